@@ -1,0 +1,99 @@
+//! The two players, and containers with one value for each.
+
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+
+/// The color of a stone, and of the player who owns it.
+///
+/// An empty point is `Option::<Color>::None`; there is no third color.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Plays first, unless there are handicap stones.
+    Black,
+    /// Receives komi.
+    White,
+}
+
+impl Color {
+    /// Both colors, Black first.
+    pub const ALL: [Color; 2] = [Color::Black, Color::White];
+
+    /// The letter of this color in records and results.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::Black => 'B',
+            Color::White => 'W',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    fn not(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+}
+
+/// One value for each color.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub struct ByColor<T> {
+    /// The value for Black.
+    pub black: T,
+    /// The value for White.
+    pub white: T,
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponent_of_the_opponent() {
+        for color in Color::ALL {
+            assert_ne!(!color, color);
+            assert_eq!(!!color, color);
+        }
+    }
+
+    #[test]
+    fn each_color_has_its_own_value() {
+        let mut captured = ByColor::<u16>::default();
+        captured[Color::White] += 3;
+
+        assert_eq!((captured.black, captured.white), (0, 3));
+    }
+}

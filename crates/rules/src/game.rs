@@ -1,0 +1,443 @@
+//! A game: its history, and the law that depends on it.
+//!
+//! Superko, the end and resumption of a game, undo and redo are decided here;
+//! what a single position decides is [`Board`](crate::Board)'s.
+
+mod repetition;
+
+use std::fmt;
+
+use crate::score::{Counting, count};
+use crate::{
+    Board, Button, Color, IllegalMove, KoRule, Komi, Move, PassRule, Point, PointSet, Position,
+    Ruleset, SetupError, Size, handicap,
+};
+use repetition::Index;
+
+/// A game being played by some rules.
+///
+/// The same moves give the same game, to the last bit of its position.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Game {
+    ruleset: Ruleset,
+    komi: Komi,
+    handicap: u8,
+    start: Position,
+    position: Position,
+    /// The start, then one for each turn; those beyond `n_turns` were undone.
+    states: Vec<State>,
+    n_turns: usize,
+    /// Finds the states up to `n_turns` by what repeats.
+    index: Index,
+}
+
+/// What a player did, or that the game went on after its end.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Turn {
+    /// A player made a move.
+    Move(Color, Move),
+    /// The players did not agree on the result, and this one goes on.
+    Resume(Color),
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum End {
+    /// The players passed: the score decides.
+    Passes,
+    /// The game repeats itself: there is no result.
+    LongCycle,
+}
+
+/// What is remembered of the game after a turn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct State {
+    /// The turn that led here, or `None` at the start.
+    turn: Option<Turn>,
+    to_play: Color,
+    /// Equal for what the ko rule takes for a repetition.
+    key: u64,
+    /// The first state that counts for repetitions.
+    since: usize,
+    /// Passes in a row that count toward the end.
+    n_passes: u8,
+    button: Option<Color>,
+    end: Option<End>,
+}
+
+impl Game {
+    /// An even game with the usual komi.
+    pub fn new(size: Size, ruleset: Ruleset) -> Game {
+        Game::from_position(Position::new(size), ruleset)
+    }
+
+    /// A game that starts from a position, with the komi of an even game.
+    ///
+    /// What was played before is unknown to superko.
+    pub fn from_position(start: Position, ruleset: Ruleset) -> Game {
+        let state = State {
+            turn: None,
+            to_play: start.to_play,
+            key: key(&ruleset, start.board.hash(), start.to_play),
+            since: 0,
+            n_passes: 0,
+            button: None,
+            end: None,
+        };
+        let mut index = Index::default();
+        index.push(state.key);
+        Game {
+            ruleset,
+            komi: ruleset.komi,
+            handicap: 0,
+            start,
+            position: start,
+            states: vec![state],
+            n_turns: 0,
+            index,
+        }
+    }
+
+    /// A game in which Black has stones on the fixed points in advance, with
+    /// the usual komi.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`handicap::NoFixedPoints`] if a board of this size has none
+    /// for so many stones.
+    pub fn with_fixed_handicap(
+        size: Size,
+        ruleset: Ruleset,
+        n_stones: u8,
+    ) -> Result<Game, handicap::NoFixedPoints> {
+        let points = handicap::fixed_points(size, n_stones)?;
+        Ok(Game::with_handicap(size, ruleset, points)
+            .expect("fixed points are distinct and have liberties"))
+    }
+
+    /// A game in which Black has stones on these points in advance, with the
+    /// usual komi.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SetupError`] if the stones cannot stand there.
+    pub fn with_handicap(
+        size: Size,
+        ruleset: Ruleset,
+        points: impl IntoIterator<Item = Point>,
+    ) -> Result<Game, SetupError> {
+        let stones = points.into_iter().map(|point| (Color::Black, point));
+        let board = Board::with_stones(size, stones)?;
+        let n_stones = (size.n_points() - board.n_empty()).try_into().unwrap_or(u8::MAX);
+        let to_play = if n_stones == 0 { Color::Black } else { Color::White };
+        let start = Position { to_play, ..board.into() };
+        Ok(Game {
+            handicap: n_stones,
+            komi: ruleset.default_komi(n_stones),
+            ..Game::from_position(start, ruleset)
+        })
+    }
+
+    /// The game with another komi.
+    #[must_use]
+    pub fn with_komi(self, komi: Komi) -> Game {
+        Game { komi, ..self }
+    }
+
+    /// The game with so many of its first stones taken for a handicap.
+    #[must_use]
+    pub fn with_handicap_of(self, handicap: u8) -> Game {
+        Game { handicap, ..self }
+    }
+
+    /// The rules.
+    pub const fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// White's compensation.
+    pub const fn komi(&self) -> Komi {
+        self.komi
+    }
+
+    /// The number of handicap stones.
+    pub const fn handicap(&self) -> u8 {
+        self.handicap
+    }
+
+    /// The stones, prisoners and player to move.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        &self.position.board
+    }
+
+    /// Who moves next.
+    pub const fn to_play(&self) -> Color {
+        self.position.to_play
+    }
+
+    /// The number of turns played.
+    pub const fn n_turns(&self) -> usize {
+        self.n_turns
+    }
+
+    /// The turns played, from the first to the last.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = Turn> {
+        self.states[..=self.n_turns].iter().filter_map(|state| state.turn)
+    }
+
+    /// The player who took the button.
+    pub fn button(&self) -> Option<Color> {
+        self.state().button
+    }
+
+    /// How the game ended, or `None` while it goes on.
+    pub fn end(&self) -> Option<End> {
+        self.state().end
+    }
+
+    /// Says whether the player to move may play so, and why not.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same [`IllegalMove`] as [`Game::play`].
+    pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        self.check_as(self.to_play(), mv)
+    }
+
+    /// Says whether a player may play so in this position, and why not.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same [`IllegalMove`] as [`Game::play_as`].
+    pub fn check_as(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        if self.end().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        let Move::Play(point) = mv else { return Ok(()) };
+        self.board().check(color, point, self.ruleset.suicide)?;
+        if self.ruleset.ko != KoRule::Simple && self.repeats(color, point) {
+            return Err(IllegalMove::Superko(point));
+        }
+        Ok(())
+    }
+
+    /// The points where the player to move may play.
+    pub fn legal_points(&self) -> impl Iterator<Item = Point> {
+        self.board().empty_points().filter(|&point| self.check(Move::Play(point)).is_ok())
+    }
+
+    /// Makes a move for the player whose turn it is.
+    ///
+    /// What was undone before can no longer be redone.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`IllegalMove`] and leaves the game unchanged if the move is
+    /// not legal.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.play_as(self.to_play(), mv)
+    }
+
+    /// Makes a move for a player, whose turn it need not be.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`IllegalMove`] and leaves the game unchanged if the move is
+    /// not legal.
+    pub fn play_as(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check_as(color, mv)?;
+        self.take(Turn::Move(color, mv));
+        Ok(())
+    }
+
+    /// The game after a move of the player whose turn it is.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`IllegalMove`] if the move is not legal.
+    pub fn after(&self, mv: Move) -> Result<Game, IllegalMove> {
+        self.check(mv)?;
+        let mut game = self.clone();
+        game.take(Turn::Move(self.to_play(), mv));
+        Ok(game)
+    }
+
+    /// Goes on with a game that ended by passes, as the players do who do not
+    /// agree on its result.
+    ///
+    /// Under Japanese rules, the opponent of the player who asks for it moves
+    /// first.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`CannotResume`] and leaves the game unchanged if it did not
+    /// end by passes.
+    pub fn resume(&mut self, to_play: Color) -> Result<(), CannotResume> {
+        if self.end() != Some(End::Passes) {
+            return Err(CannotResume);
+        }
+        self.take(Turn::Resume(to_play));
+        Ok(())
+    }
+
+    /// Takes the last turn back and returns it, or `None` at the start.
+    pub fn undo(&mut self) -> Option<Turn> {
+        let turn = self.state().turn?;
+        self.position = self.position_at(self.n_turns - 1)?;
+        self.forget_last();
+        Some(turn)
+    }
+
+    /// Repeats the turn that was undone last and returns it.
+    pub fn redo(&mut self) -> Option<Turn> {
+        let turn = self.states.get(self.n_turns + 1)?.turn?;
+        self.advance(turn);
+        Some(turn)
+    }
+
+    /// The position after so many turns, or `None` if there were fewer.
+    pub fn position_at(&self, n_turns: usize) -> Option<Position> {
+        let turns = self.states[..=self.n_turns].get(1..=n_turns)?;
+        let mut position = self.start;
+        for state in turns {
+            self.apply(&mut position, state.turn?);
+        }
+        Some(position)
+    }
+
+    /// Counts the game as it stands, without these stones.
+    ///
+    /// Rules by which every stone on the board is alive take no notice of
+    /// them.
+    pub fn count(&self, dead: &PointSet) -> Counting {
+        count(self, dead)
+    }
+
+    /// Makes a move that is known to be legal.
+    pub(crate) fn play_legal(&mut self, mv: Move) {
+        self.take(Turn::Move(self.to_play(), mv));
+    }
+
+    /// Undoes the last turn for a caller who has kept the position before it.
+    pub(crate) fn take_back(&mut self, before: Position) {
+        self.forget_last();
+        self.position = before;
+    }
+
+    fn state(&self) -> &State {
+        &self.states[self.n_turns]
+    }
+
+    /// Does what a legal turn does, and forgets what was undone.
+    fn take(&mut self, turn: Turn) {
+        self.states.truncate(self.n_turns + 1);
+        self.advance(turn);
+    }
+
+    /// Does what a legal turn does.
+    fn advance(&mut self, turn: Turn) {
+        let next = self.next_state(turn);
+        let mut position = self.position;
+        self.apply(&mut position, turn);
+        self.position = position;
+        let state = State {
+            key: key(&self.ruleset, position.board.hash(), position.to_play),
+            to_play: position.to_play,
+            ..next
+        };
+        self.n_turns += 1;
+        match self.states.get_mut(self.n_turns) {
+            Some(slot) => *slot = state,
+            None => self.states.push(state),
+        }
+        self.index.push(state.key);
+        if self.is_long_cycle() {
+            self.states[self.n_turns].end = Some(End::LongCycle);
+        }
+    }
+
+    /// Goes back by one state; the position is the caller's care.
+    fn forget_last(&mut self) {
+        self.index.pop(self.state().key);
+        self.n_turns -= 1;
+    }
+
+    /// What a turn does to a position.
+    fn apply(&self, position: &mut Position, turn: Turn) {
+        match turn {
+            Turn::Move(color, mv) => {
+                position.to_play = color;
+                position.play_unchecked(mv);
+                if mv == Move::Pass && self.ruleset.pass == PassRule::Stone {
+                    position.prisoners[!color] += 1;
+                }
+            }
+            Turn::Resume(to_play) => position.to_play = to_play,
+        }
+    }
+
+    /// What a turn does to passes, button and end; key and player are left to
+    /// the caller.
+    fn next_state(&self, turn: Turn) -> State {
+        let state = State { turn: Some(turn), ..*self.state() };
+        match turn {
+            Turn::Resume(_) => State { n_passes: 0, end: None, ..state },
+            Turn::Move(_, Move::Play(_)) => State { n_passes: 0, ..state },
+            Turn::Move(color, Move::Pass) => self.state_after_pass(state, color),
+        }
+    }
+
+    fn state_after_pass(&self, state: State, color: Color) -> State {
+        let since = self.n_turns + 1;
+        if self.ruleset.button == Button::Present && state.button.is_none() {
+            return State { n_passes: 0, button: Some(color), since, ..state };
+        }
+        let since = match self.ruleset.ko {
+            KoRule::Simple | KoRule::Spight => since,
+            KoRule::Positional | KoRule::Situational => state.since,
+        };
+        let n_passes = match self.ruleset.ko {
+            KoRule::Spight => 0,
+            _ => state.n_passes.saturating_add(1),
+        };
+        let is_last = self.ruleset.pass == PassRule::Free || color == Color::White;
+        let is_end = (n_passes >= 2 && is_last) || self.has_passed_here(color);
+        State { since, n_passes, end: is_end.then_some(End::Passes), ..state }
+    }
+}
+
+/// Equal for positions that the ko rule takes for the same.
+fn key(ruleset: &Ruleset, board_hash: u64, to_play: Color) -> u64 {
+    match ruleset.ko {
+        KoRule::Positional | KoRule::Spight => board_hash,
+        KoRule::Simple | KoRule::Situational => board_hash ^ crate::hash::to_play(to_play),
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("ruleset", &self.ruleset)
+            .field("komi", &self.komi)
+            .field("turns", &self.turns().collect::<Vec<_>>())
+            .field("position", &self.position)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A game that did not end by passes cannot be resumed.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct CannotResume;
+
+impl fmt::Display for CannotResume {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the game did not end by passes, so it cannot be resumed")
+    }
+}
+
+impl std::error::Error for CannotResume {}

@@ -1,0 +1,29 @@
+//! The rules of Go.
+mod board;
+mod color;
+mod game;
+pub mod handicap;
+mod hash;
+mod komi;
+pub mod life;
+mod mv;
+pub mod perft;
+mod point;
+mod position;
+mod ruleset;
+mod score;
+mod size;
+
+pub use board::{Board, Captured, ParseBoardError, SetupError};
+pub use color::{ByColor, Color};
+pub use game::{CannotResume, End, Game, Turn};
+pub use komi::{Komi, ParseKomiError};
+pub use mv::{IllegalMove, Move};
+pub use point::{ByPoint, ParsePointError, Point, PointSet};
+pub use position::Position;
+pub use ruleset::{
+    Button, DeadStones, HandicapBonus, HandicapPlacement, KoRule, LongCycle, ParseRulesetError,
+    PassRule, Ruleset, Scoring, Suicide, Tax,
+};
+pub use score::Counting;
+pub use size::{ParseSizeError, Size};

@@ -1,0 +1,314 @@
+//! Points, and sets and maps of them.
+//!
+//! A point is an index into an array with a border around the largest board,
+//! so that every point has four neighbors without a check. The border never
+//! leaves this crate.
+
+use std::error::Error;
+use std::fmt;
+use std::num::NonZeroU16;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use crate::Size;
+
+/// The distance between a point and the one above it.
+///
+/// One border column is enough: a step to the right of the last column ends
+/// in the border on the left of the next row.
+const STRIDE: u16 = Size::MAX_EDGE as u16 + 1;
+
+/// The number of indexes, with those of the border.
+pub(crate) const N_SLOTS: usize = (STRIDE * (Size::MAX_EDGE as u16 + 2) + 2) as usize;
+
+/// The columns by name: there is no `I`, which is easily mistaken for `J`.
+const COLUMNS: &[u8; Size::MAX_EDGE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// An intersection of the board.
+///
+/// `A1` is the lower left corner, as in GTP, so a point can be read and
+/// written without knowing the size of its board.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Point(NonZeroU16);
+
+impl Point {
+    /// The point in the given column and row of a board of the given size,
+    /// both counted from zero at `A1`.
+    pub const fn new(column: u8, row: u8, size: Size) -> Option<Point> {
+        if column >= size.width() || row >= size.height() {
+            return None;
+        }
+        Some(Point::at(column as u16, row as u16))
+    }
+
+    const fn at(column: u16, row: u16) -> Point {
+        match NonZeroU16::new((row + 1) * STRIDE + column + 1) {
+            Some(index) => Point(index),
+            None => unreachable!(),
+        }
+    }
+
+    /// The column, counted from zero on the left.
+    pub const fn column(self) -> u8 {
+        (self.0.get() % STRIDE - 1) as u8
+    }
+
+    /// The row, counted from zero at the bottom.
+    pub const fn row(self) -> u8 {
+        (self.0.get() / STRIDE - 1) as u8
+    }
+
+    /// The points beside this one on a board of the given size.
+    pub fn neighbors(self, size: Size) -> impl Iterator<Item = Point> {
+        neighbor_slots(self.slot()).into_iter().filter_map(move |slot| Point::from_slot(slot, size))
+    }
+
+    /// The points diagonally beside this one on a board of the given size.
+    pub fn diagonals(self, size: Size) -> impl Iterator<Item = Point> {
+        diagonal_slots(self.slot()).into_iter().filter_map(move |slot| Point::from_slot(slot, size))
+    }
+
+    pub(crate) const fn slot(self) -> usize {
+        self.0.get() as usize
+    }
+
+    /// The point with this index, unless it is in the border.
+    fn from_slot(slot: usize, size: Size) -> Option<Point> {
+        let (row, column) = ((slot as u16) / STRIDE, (slot as u16) % STRIDE);
+        (row >= 1 && column >= 1 && row <= size.height().into() && column <= size.width().into())
+            .then(|| Point::from_slot_unchecked(slot))
+    }
+
+    /// The point with this index, which must not be in the border.
+    pub(crate) const fn from_slot_unchecked(slot: usize) -> Point {
+        match NonZeroU16::new(slot as u16) {
+            Some(index) => Point(index),
+            None => unreachable!(),
+        }
+    }
+}
+
+/// The four indexes beside this one.
+pub(crate) const fn neighbor_slots(slot: usize) -> [usize; 4] {
+    let stride = STRIDE as usize;
+    [slot - stride, slot - 1, slot + 1, slot + stride]
+}
+
+/// The four indexes diagonally beside this one.
+pub(crate) const fn diagonal_slots(slot: usize) -> [usize; 4] {
+    let stride = STRIDE as usize;
+    [slot - stride - 1, slot - stride + 1, slot + stride - 1, slot + stride + 1]
+}
+
+/// Writes the name of the point as in `D4`.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = char::from(COLUMNS[usize::from(self.column())]);
+        f.pad(&format!("{column}{}", self.row() + 1))
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reads a name such as `D4` or `d4`.
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Point, ParsePointError> {
+        let (letter, digits) = text.split_at_checked(1).ok_or(ParsePointError)?;
+        let letter = letter.as_bytes().first().map(u8::to_ascii_uppercase);
+        let column =
+            COLUMNS.iter().position(|&name| Some(name) == letter).ok_or(ParsePointError)? as u16;
+        if digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ParsePointError);
+        }
+        match digits.parse::<u16>() {
+            Ok(row @ 1..=25) => Ok(Point::at(column, row - 1)),
+            _ => Err(ParsePointError),
+        }
+    }
+}
+
+/// A text is not the name of a point.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct ParsePointError;
+
+impl fmt::Display for ParsePointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a point, expected one from A1 to Z25 (without I)")
+    }
+}
+
+impl Error for ParsePointError {}
+
+/// A set of points.
+#[derive(Copy, Clone, Default, Eq, PartialEq, Hash)]
+pub struct PointSet {
+    words: [u64; N_SLOTS.div_ceil(64)],
+}
+
+impl PointSet {
+    /// The set without points.
+    pub const EMPTY: PointSet = PointSet { words: [0; N_SLOTS.div_ceil(64)] };
+
+    /// Adds a point and says whether it was missing.
+    pub fn insert(&mut self, point: Point) -> bool {
+        let is_new = !self.contains(point);
+        self.words[point.slot() / 64] |= 1 << (point.slot() % 64);
+        is_new
+    }
+
+    /// Removes a point and says whether it was there.
+    pub fn remove(&mut self, point: Point) -> bool {
+        let was_there = self.contains(point);
+        self.words[point.slot() / 64] &= !(1 << (point.slot() % 64));
+        was_there
+    }
+
+    /// Whether the point is in this set.
+    pub const fn contains(&self, point: Point) -> bool {
+        self.words[point.slot() / 64] >> (point.slot() % 64) & 1 != 0
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no point.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The points, row by row from `A1`.
+    pub fn iter(&self) -> impl Iterator<Item = Point> {
+        let words = self.words;
+        words.into_iter().enumerate().flat_map(|(idx, word)| {
+            (0..64)
+                .filter(move |bit| word >> bit & 1 != 0)
+                .map(move |bit| Point::from_slot_unchecked(idx * 64 + bit))
+        })
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// One value for each point of any board.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub struct ByPoint<T> {
+    values: [T; N_SLOTS],
+}
+
+impl<T: Copy> ByPoint<T> {
+    /// The same value for every point.
+    pub const fn new(value: T) -> ByPoint<T> {
+        ByPoint { values: [value; N_SLOTS] }
+    }
+}
+
+impl<T> Index<Point> for ByPoint<T> {
+    type Output = T;
+
+    fn index(&self, point: Point) -> &T {
+        &self.values[point.slot()]
+    }
+}
+
+impl<T> IndexMut<Point> for ByPoint<T> {
+    fn index_mut(&mut self, point: Point) -> &mut T {
+        &mut self.values[point.slot()]
+    }
+}
+
+impl<T> fmt::Debug for ByPoint<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByPoint").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn option_point_is_two_bytes() {
+        assert_eq!(size_of::<Option<Point>>(), 2);
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        let size = Size::square(Size::MAX_EDGE).unwrap();
+        for point in size.points() {
+            assert_eq!(point.to_string().parse(), Ok(point));
+            assert_eq!(point.to_string().to_lowercase().parse(), Ok(point));
+            assert_eq!(Point::new(point.column(), point.row(), size), Some(point));
+        }
+        assert_eq!(Point::new(8, 8, size).unwrap().to_string(), "J9");
+    }
+
+    #[test]
+    fn text_of_no_point() {
+        for text in
+            ["", "D", "4", "I5", "D0", "D04", "D26", "AA1", "D-4", "D+4", "pass", "é4", "D4 "]
+        {
+            assert_eq!(text.parse::<Point>(), Err(ParsePointError), "{text}");
+        }
+    }
+
+    #[test]
+    fn neighbors_stay_on_the_board() {
+        let size = Size::new(3, 2).unwrap();
+        let neighbors = |name: &str| {
+            let point: Point = name.parse().unwrap();
+            point.neighbors(size).map(|it| it.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(neighbors("A1"), "B1 A2");
+        assert_eq!(neighbors("B1"), "A1 C1 B2");
+        assert_eq!(neighbors("C2"), "C1 B2");
+    }
+
+    #[test]
+    fn every_neighbor_has_an_index() {
+        let size = Size::square(Size::MAX_EDGE).unwrap();
+        for point in size.points() {
+            let slots =
+                neighbor_slots(point.slot()).into_iter().chain(diagonal_slots(point.slot()));
+            assert!(slots.into_iter().all(|slot| slot < N_SLOTS));
+        }
+    }
+
+    #[test]
+    fn set_of_points() {
+        let points: Vec<Point> = ["A1", "Z25", "K10"].map(|it| it.parse().unwrap()).into();
+        let mut set: PointSet = points.iter().copied().collect();
+
+        assert!(!set.insert(points[0]));
+        assert_eq!(set.len(), 3);
+        assert!(set.remove(points[0]) && !set.remove(points[0]));
+        assert_eq!(format!("{set:?}"), "{K10, Z25}");
+    }
+}
