@@ -464,46 +464,33 @@ impl Board {
         ]
     }
 
-    /// The stones that a legal move would take from the board, its own side's
-    /// in a suicide, without playing it.
-    pub fn captured_by(&self, color: Color, point: Point) -> PointSet {
-        let own = Slot::stone(color);
-        let mut taken = PointSet::EMPTY;
-        let mut has_liberty = false;
-        for slot in neighbor_slots(point.slot()) {
-            match self.slots[slot] {
-                Slot::Empty => has_liberty = true,
-                Slot::Edge => (),
-                stone => {
-                    let n_liberties = self.chain_at(slot).n_liberties;
-                    if stone == own {
-                        has_liberty |= n_liberties > 1;
-                    } else if n_liberties == 1 {
-                        has_liberty = true;
-                        taken.extend(self.chain(Point::from_slot_unchecked(slot)));
-                    }
-                }
-            }
-        }
-        if !has_liberty {
-            taken.insert(point);
-            for slot in neighbor_slots(point.slot()) {
-                if self.slots[slot] == own {
-                    taken.extend(self.chain(Point::from_slot_unchecked(slot)));
-                }
-            }
-        }
-        taken
-    }
-
     /// The hash of the board after a legal move, without playing it.
     pub fn hash_after(&self, color: Color, point: Point) -> u64 {
-        let mut hash = self.hash ^ hash::stone(color, point.slot());
-        for taken in self.captured_by(color, point).iter() {
-            let color = self.stone(taken).unwrap_or(color);
-            hash ^= hash::stone(color, taken.slot());
+        let slot = point.slot();
+        let hash = self.hash ^ hash::stone(color, slot);
+        let heads = self.distinct_heads(slot).map(usize::from);
+        let opponent = Slot::stone(!color);
+        let captured =
+            |&head: &usize| self.slots[head] == opponent && self.chains[head].n_liberties == 1;
+        if heads.iter().any(captured) {
+            let captured = heads.into_iter().filter(captured);
+            return captured.fold(hash, |hash, head| hash ^ self.chain_hash(!color, head));
         }
-        hash
+        let is_suicide = !self.around[slot].has(Slot::Empty)
+            && heads.iter().all(|&head| {
+                self.slots[head] != Slot::stone(color) || self.chains[head].n_liberties == 1
+            });
+        if !is_suicide {
+            return hash;
+        }
+        let own = heads.into_iter().filter(|&head| self.slots[head] == Slot::stone(color));
+        own.fold(self.hash, |hash, head| hash ^ self.chain_hash(color, head))
+    }
+
+    /// The part of the hash that comes from the chain with this head.
+    fn chain_hash(&self, color: Color, head: usize) -> u64 {
+        self.chain(Point::from_slot_unchecked(head))
+            .fold(0, |hash, stone| hash ^ hash::stone(color, stone.slot()))
     }
 
     fn chain_at(&self, slot: usize) -> Chain {

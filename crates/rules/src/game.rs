@@ -305,7 +305,7 @@ impl Game {
         let turns = self.states[..=self.n_turns].get(1..=n_turns)?;
         let mut position = self.start;
         for state in turns {
-            self.apply(&mut position, state.turn?);
+            apply(state.turn?, self.ruleset.pass, &mut position);
         }
         Some(position)
     }
@@ -342,14 +342,10 @@ impl Game {
     /// Does what a legal turn does.
     fn advance(&mut self, turn: Turn) {
         let next = self.next_state(turn);
-        let mut position = self.position;
-        self.apply(&mut position, turn);
-        self.position = position;
-        let state = State {
-            key: key(&self.ruleset, position.board.hash(), position.to_play),
-            to_play: position.to_play,
-            ..next
-        };
+        apply(turn, self.ruleset.pass, &mut self.position);
+        let to_play = self.to_play();
+        let state =
+            State { key: key(&self.ruleset, self.board().hash(), to_play), to_play, ..next };
         self.n_turns += 1;
         match self.states.get_mut(self.n_turns) {
             Some(slot) => *slot = state,
@@ -365,20 +361,6 @@ impl Game {
     fn forget_last(&mut self) {
         self.index.pop(self.state().key);
         self.n_turns -= 1;
-    }
-
-    /// What a turn does to a position.
-    fn apply(&self, position: &mut Position, turn: Turn) {
-        match turn {
-            Turn::Move(color, mv) => {
-                position.to_play = color;
-                position.play_unchecked(mv);
-                if mv == Move::Pass && self.ruleset.pass == PassRule::Stone {
-                    position.prisoners[!color] += 1;
-                }
-            }
-            Turn::Resume(to_play) => position.to_play = to_play,
-        }
     }
 
     /// What a turn does to passes, button and end; key and player are left to
@@ -408,6 +390,20 @@ impl Game {
         let is_last = self.ruleset.pass == PassRule::Free || color == Color::White;
         let is_end = (n_passes >= 2 && is_last) || self.has_passed_here(color);
         State { since, n_passes, end: is_end.then_some(End::Passes), ..state }
+    }
+}
+
+/// What a turn does to a position.
+fn apply(turn: Turn, pass: PassRule, position: &mut Position) {
+    match turn {
+        Turn::Move(color, mv) => {
+            position.to_play = color;
+            position.play_unchecked(mv);
+            if mv == Move::Pass && pass == PassRule::Stone {
+                position.prisoners[!color] += 1;
+            }
+        }
+        Turn::Resume(to_play) => position.to_play = to_play,
     }
 }
 
