@@ -105,6 +105,7 @@ impl Game {
     ///
     /// Returns [`handicap::NoFixedPoints`] if a board of this size has none
     /// for so many stones.
+    #[expect(clippy::missing_panics_doc, reason = "fixed points can always stand")]
     pub fn with_fixed_handicap(
         size: Size,
         ruleset: Ruleset,
@@ -324,9 +325,9 @@ impl Game {
     }
 
     /// Undoes the last turn for a caller who has kept the position before it.
-    pub(crate) fn take_back(&mut self, before: Position) {
+    pub(crate) fn take_back(&mut self, before: &Position) {
         self.forget_last();
-        self.position = before;
+        self.position = *before;
     }
 
     fn state(&self) -> &State {

@@ -106,11 +106,12 @@ pub fn independent(board: &Board, suicide: Suicide) -> Independent {
         }
         let points = flood(size, start, |point| all[point] == Some(color));
         seen.extend(points.iter());
-        let is_free = |point: Point| {
-            !(board.stone(point) == Some(color) && board.n_liberties(point) == 1)
-                && !point.neighbors(size).any(|it| board.is_empty(it) && all[it].is_none())
+        let is_in_atari =
+            |point: Point| board.stone(point) == Some(color) && board.n_liberties(point) == 1;
+        let is_beside_neutral = |point: Point| {
+            point.neighbors(size).any(|it| board.is_empty(it) && all[it].is_none())
         };
-        if points.iter().all(is_free) {
+        if !points.iter().any(|point| is_in_atari(point) || is_beside_neutral(point)) {
             result.n_areas[color] += 1;
             for point in points.iter() {
                 result.owner[point] = Some(color);

@@ -70,7 +70,7 @@ fn count(game: &mut Game, passes: Passes, depth: u32) -> u64 {
     for mv in moves {
         game.play_legal(mv);
         n_sequences += count(game, passes, depth - 1);
-        game.take_back(before);
+        game.take_back(&before);
     }
     n_sequences
 }

@@ -44,6 +44,7 @@ impl Board {
     }
 
     /// The board without these stones, and without a ko.
+    #[must_use]
     pub fn without(&self, is_removed: impl Fn(Point) -> bool) -> Board {
         let mut board = Board::new(self.size);
         for (color, point) in self.stones().filter(|&(_, point)| !is_removed(point)) {
