@@ -108,7 +108,7 @@ pub struct Board {
     /// For a stone, the next one of its chain, in a ring; for an empty point,
     /// its place in `empty`.
     links: [u16; N_SLOTS],
-    /// Valid at the heads only.
+    /// Valid at the heads only; at `NO_CHAIN`, only the number of stones is.
     chains: [Chain; N_SLOTS],
     // Invariant: the first `n_empty` are the empty points, in any order.
     empty: [u16; Size::MAX_EDGE as usize * Size::MAX_EDGE as usize],
@@ -230,14 +230,17 @@ impl Board {
         }
     }
 
-    /// The number of stones of the chain at a point.
+    /// The number of stones of the chain at a point: none if the point has no
+    /// stone.
     pub fn n_stones(&self, point: Point) -> u16 {
         self.chain_at(point.slot()).n_stones
     }
 
-    /// The number of liberties of the chain at a point.
+    /// The number of liberties of the chain at a point: none if the point has
+    /// no stone.
     pub fn n_liberties(&self, point: Point) -> u16 {
-        self.chain_at(point.slot()).n_liberties
+        let chain = self.chain_at(point.slot());
+        if chain.n_stones == 0 { 0 } else { chain.n_liberties }
     }
 
     /// The liberties of the chain at a point.
@@ -254,7 +257,8 @@ impl Board {
     /// The only liberty of the chain at a point, if it has just one.
     pub fn atari(&self, point: Point) -> Option<Point> {
         let chain = self.chain_at(point.slot());
-        (chain.n_liberties == 1).then(|| Point::from_slot_unchecked(usize::from(chain.liberty_sum)))
+        let is_atari = chain.n_stones > 0 && chain.n_liberties == 1;
+        is_atari.then(|| Point::from_slot_unchecked(usize::from(chain.liberty_sum)))
     }
 
     /// Whether the point looks like an eye of this color: its neighbors are

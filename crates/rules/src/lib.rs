@@ -1,6 +1,8 @@
 //! The rules of Go.
+pub mod area;
 mod board;
 mod color;
+mod flood;
 mod game;
 pub mod handicap;
 mod hash;
@@ -13,6 +15,7 @@ mod position;
 mod ruleset;
 mod score;
 mod size;
+pub mod territory;
 
 pub use board::{Board, Captured, ParseBoardError, SetupError};
 pub use color::{ByColor, Color};
@@ -25,5 +28,5 @@ pub use ruleset::{
     Button, DeadStones, HandicapBonus, HandicapPlacement, KoRule, LongCycle, ParseRulesetError,
     PassRule, Ruleset, Scoring, Suicide, Tax,
 };
-pub use score::Counting;
+pub use score::{Counting, Score};
 pub use size::{ParseSizeError, Size};

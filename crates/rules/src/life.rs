@@ -4,7 +4,8 @@
 //! of its own whose empty points are all its liberties, and if the same holds
 //! for every other chain around these regions. Its owner may pass forever.
 
-use crate::{Board, ByColor, ByPoint, Color, Point, PointSet, Size, Suicide};
+use crate::flood::{MAX_POINTS, flood};
+use crate::{Board, ByColor, ByPoint, Color, Point, PointSet, Suicide};
 
 /// How much of a board is counted as owned by somebody.
 ///
@@ -108,9 +109,8 @@ pub fn independent(board: &Board, suicide: Suicide) -> Independent {
         seen.extend(points.iter());
         let is_in_atari =
             |point: Point| board.stone(point) == Some(color) && board.n_liberties(point) == 1;
-        let is_beside_neutral = |point: Point| {
-            point.neighbors(size).any(|it| board.is_empty(it) && all[it].is_none())
-        };
+        let is_beside_neutral =
+            |point: Point| point.neighbors(size).any(|it| board.is_empty(it) && all[it].is_none());
         if !points.iter().any(|point| is_in_atari(point) || is_beside_neutral(point)) {
             result.n_areas[color] += 1;
             for point in points.iter() {
@@ -119,45 +119,6 @@ pub fn independent(board: &Board, suicide: Suicide) -> Independent {
         }
     }
     result
-}
-
-/// The points that can be reached from one of them over others.
-pub(crate) fn flood(size: Size, start: Point, is_open: impl Fn(Point) -> bool) -> PointSet {
-    let mut reached = PointSet::EMPTY;
-    let mut stack = Stack::new(start);
-    reached.insert(start);
-    while let Some(point) = stack.pop() {
-        for neighbor in point.neighbors(size) {
-            if is_open(neighbor) && reached.insert(neighbor) {
-                stack.push(neighbor);
-            }
-        }
-    }
-    reached
-}
-
-/// Points that wait for a visit; each point of a board has room once.
-struct Stack {
-    points: [Point; MAX_POINTS],
-    len: usize,
-}
-
-const MAX_POINTS: usize = Size::MAX_EDGE as usize * Size::MAX_EDGE as usize;
-
-impl Stack {
-    fn new(first: Point) -> Stack {
-        Stack { points: [first; MAX_POINTS], len: 1 }
-    }
-
-    fn push(&mut self, point: Point) {
-        self.points[self.len] = point;
-        self.len += 1;
-    }
-
-    fn pop(&mut self) -> Option<Point> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.points[self.len])
-    }
 }
 
 /// A connected set of points without a stone of one color.

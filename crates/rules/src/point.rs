@@ -68,6 +68,13 @@ impl Point {
         diagonal_slots(self.slot()).into_iter().filter_map(move |slot| Point::from_slot(slot, size))
     }
 
+    /// The point so many columns to the right and rows up, if the board has it.
+    pub(crate) fn offset(self, columns: i8, rows: i8, size: Size) -> Option<Point> {
+        let column = self.column().checked_add_signed(columns)?;
+        let row = self.row().checked_add_signed(rows)?;
+        Point::new(column, row, size)
+    }
+
     pub(crate) const fn slot(self) -> usize {
         self.0.get() as usize
     }
@@ -184,14 +191,39 @@ impl PointSet {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// The first point, row by row from `A1`.
+    pub fn first(&self) -> Option<Point> {
+        self.iter().next()
+    }
+
     /// The points, row by row from `A1`.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
-        let words = self.words;
-        words.into_iter().enumerate().flat_map(|(idx, word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 != 0)
-                .map(move |bit| Point::from_slot_unchecked(idx * 64 + bit))
+        let mut words = self.words;
+        let mut idx = 0;
+        std::iter::from_fn(move || {
+            while *words.get(idx)? == 0 {
+                idx += 1;
+            }
+            let bit = words[idx].trailing_zeros() as usize;
+            words[idx] &= words[idx] - 1;
+            Some(Point::from_slot_unchecked(idx * 64 + bit))
         })
+    }
+
+    /// The points that are in this set and not in the other.
+    #[must_use]
+    pub fn without(&self, other: &PointSet) -> PointSet {
+        let mut rest = *self;
+        for (word, other) in rest.words.iter_mut().zip(other.words) {
+            *word &= !other;
+        }
+        rest
+    }
+
+    /// The points that are in both sets.
+    #[must_use]
+    pub fn both(&self, other: &PointSet) -> PointSet {
+        self.without(&self.without(other))
     }
 }
 
