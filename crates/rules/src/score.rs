@@ -86,8 +86,9 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
     let by_life = territory::find(board, &dead);
     let territory = match (ruleset.scoring, ruleset.tax) {
         (Scoring::Area | Scoring::Territory, Tax::None) => area_territory(&left),
-        (Scoring::Area, Tax::Seki | Tax::All) => independent_territory(&left, ruleset),
-        (Scoring::Territory, Tax::Seki | Tax::All) => by_life.owner,
+        (Scoring::Territory, Tax::Seki) => by_life.owner,
+        // What pays the tax and what has territory must be the same areas.
+        (Scoring::Area, Tax::Seki) | (_, Tax::All) => independent_territory(&left, ruleset),
     };
 
     let mut owner = territory;
@@ -151,7 +152,7 @@ fn taken_off(
     ruleset: &Ruleset,
     by_life: &territory::Territory,
 ) -> ByColor<u16> {
-    if ruleset.tax != Tax::None {
+    if ruleset.tax == Tax::Seki {
         return by_life.prisoners;
     }
     let mut taken = ByColor::default();

@@ -48,14 +48,15 @@ pub struct Territory {
 /// use tengen_rules::{Board, Color, PointSet, territory};
 ///
 /// let board: Board = "
-///     . . X O .
-///     . . X O .
-///     X X X O O
-///     . X O . O
+///     . . X . O .
+///     . X X O O .
+///     X . X O O O
+///     . X X O . .
 /// ".parse()?;
 /// let territory = territory::find(&board, &PointSet::EMPTY);
 /// assert_eq!(territory.owner["A4".parse()?], Some(Color::Black));
-/// assert_eq!(territory.owner["D1".parse()?], Some(Color::White));
+/// assert_eq!(territory.owner["F1".parse()?], Some(Color::White));
+/// assert!(territory.neutral.contains("D4".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn find(board: &Board, dead: &PointSet) -> Territory {

@@ -22,19 +22,19 @@ fn territory_of_every_board() {
     names.sort();
     assert_eq!(names.len(), 61);
 
-    let mut failures = String::new();
+    let mut failures = Vec::new();
     for path in names {
         let text = fs::read_to_string(&path).unwrap();
         let (board, expected) = (section(&text, "BOARD:"), section(&text, "TERRITORY:"));
         let found = territory_of(&board);
         if found != expected {
-            failures += &format!("{}\n", path.file_name().unwrap().to_string_lossy());
+            failures.push(path.file_name().unwrap().to_string_lossy().into_owned());
             for ((board, expected), found) in board.iter().zip(&expected).zip(&found) {
-                failures += &format!("{board}  {expected}  {found}\n");
+                failures.push(format!("{board}  {expected}  {found}"));
             }
         }
     }
-    assert!(failures.is_empty(), "board, territory expected and found:\n{failures}");
+    assert!(failures.is_empty(), "board, territory expected and found:\n{}", failures.join("\n"));
 }
 
 fn section(text: &str, title: &str) -> Vec<String> {

@@ -15,6 +15,9 @@ const ENOUGH: u32 = 7;
 /// At most so many ends are tried in all combinations.
 const MAX_ENDS: usize = 4;
 
+/// The attacker never gets more moves in a row than that.
+const MAX_TEMPI: u32 = 2;
+
 /// The worth of an eye space: no, one or two eyes.
 ///
 /// At its ends, which are false points or gaps to the outside, the attacker
@@ -51,7 +54,7 @@ pub(super) fn value(
     // A rectangle of six in the corner lacks liberties; a single false point
     // is one more of them.
     let is_short = is_corner_six(size, &cells) && used.is_empty() && n_plain != 1;
-    let n_tempi = n_thrown as u32 + u32::from(is_short);
+    let n_tempi = (n_thrown as u32 + u32::from(is_short)).min(MAX_TEMPI);
 
     let mut ends_list = [None; MAX_ENDS];
     let mut n_ends = 0;
@@ -215,9 +218,11 @@ impl Space {
         if free.count_ones() <= 1 {
             // The attacker cannot fill the last point; the defender takes.
             let taken = if free == 0 { space } else { attacker };
+            let n_taken = taken.count_ones();
             return attacker != 0
-                && taken.count_ones() > 2
-                && self.withstands(Fight { space: taken, attacker: 0, may_wait: true });
+                && n_taken > 2
+                && (n_taken > ENOUGH
+                    || self.withstands(Fight { space: taken, attacker: 0, may_wait: true }));
         }
         bits(free).all(|cell| self.defends(fight.with_attacker(cell), true))
             && self.defends(fight, false)
