@@ -1,0 +1,108 @@
+//! Everything that ends the program early, as one sentence.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use tengen_rules::{Point, Size};
+
+use crate::record::RecordError;
+
+/// The reason why a command was not done.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The arguments are wrong.
+    Usage(clap::Error),
+    /// A file cannot be read.
+    Read(PathBuf, io::Error),
+    /// A file has no game that can be used.
+    Record(PathBuf, RecordError),
+    /// A stone that was named as dead is not on the board.
+    OffBoard(Point, Size),
+    /// A stone that was named as dead is not there.
+    NoStone(Point),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(error) => f.write_str(&usage_sentence(error)),
+            Failure::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Failure::Record(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::OffBoard(point, size) => {
+                write!(f, "{point} is not on the {size} board, so no dead stone can be there")
+            }
+            Failure::NoStone(point) => {
+                write!(f, "{point} has no stone that could be dead, name points with stones")
+            }
+            Failure::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+/// What is wrong with the arguments, in one sentence.
+fn usage_sentence(error: &clap::Error) -> String {
+    let context = |kind: ContextKind| {
+        error.get(kind).map(|value| match value {
+            ContextValue::Strings(texts) => texts.join(", "),
+            value => value.to_string(),
+        })
+    };
+    let argument = context(ContextKind::InvalidArg).unwrap_or_default();
+    // The name of the value says nothing beside the value itself.
+    let option = argument.split_once(" <").map_or(argument.as_str(), |(option, _)| option);
+    let value = context(ContextKind::InvalidValue).unwrap_or_default();
+    let suggestion = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand]
+        .into_iter()
+        .find_map(context)
+        .map(|it| format!(", did you mean {it}?"))
+        .unwrap_or_default();
+    match error.kind() {
+        ErrorKind::ValueValidation => {
+            let reason = std::error::Error::source(error).map(ToString::to_string);
+            format!("{option} {value}: {}", reason.unwrap_or_else(|| "not allowed".into()))
+        }
+        ErrorKind::InvalidValue if value.is_empty() => format!("{option} needs a value"),
+        ErrorKind::InvalidValue => {
+            let valid = context(ContextKind::ValidValue).unwrap_or_default();
+            format!("{option} {value}: not known, expected one of {valid}")
+        }
+        ErrorKind::UnknownArgument if argument.starts_with('-') => {
+            format!("unknown option {argument}{}", or_help(&suggestion))
+        }
+        ErrorKind::UnknownArgument => {
+            format!("{argument} is one argument too many{}", or_help(&suggestion))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let command = context(ContextKind::InvalidSubcommand).unwrap_or_default();
+            format!("unknown command {command}{}", or_help(&suggestion))
+        }
+        ErrorKind::MissingRequiredArgument => format!("{argument} is missing, see --help"),
+        ErrorKind::ArgumentConflict => {
+            let other = context(ContextKind::PriorArg).unwrap_or_default();
+            if other == argument || other.is_empty() {
+                format!("{option} is given more than once")
+            } else {
+                format!("{argument} cannot be used with {other}")
+            }
+        }
+        _ => {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            format!("{}, see --help", line.trim_start_matches("error: "))
+        }
+    }
+}
+
+fn or_help(suggestion: &str) -> &str {
+    if suggestion.is_empty() { ", see tengen --help" } else { suggestion }
+}

@@ -1,0 +1,176 @@
+//! `tengen score`: the final score of a game.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde_json::{Number, Value, json};
+use tengen_rules::{
+    Color, Counting, Game, Komi, ParsePointError, Point, PointSet, Ruleset, Size, life,
+};
+
+use crate::failure::Failure;
+use crate::record::{self, Overrides};
+
+/// Counts the last position of a game.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// An SGF file; its first game is counted at the end of the main line
+    file: PathBuf,
+    /// The rules, such as japanese or chinese; those of the file if not given
+    #[arg(long, value_name = "NAME")]
+    rules: Option<Ruleset>,
+    /// White's compensation; that of the file if not given
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    komi: Option<Komi>,
+    /// The dead stones: `none`, a list such as D4,E5, or `auto` for those that
+    /// cannot live whatever is played
+    #[arg(long, value_name = "auto|none|LIST", default_value = "auto")]
+    dead: Dead,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which stones are taken off before counting.
+#[derive(Clone, Debug)]
+enum Dead {
+    Auto,
+    None,
+    List(Vec<Point>),
+}
+
+impl FromStr for Dead {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Dead, ParsePointError> {
+        match text.trim() {
+            "auto" => Ok(Dead::Auto),
+            "none" | "" => Ok(Dead::None),
+            list => list
+                .split(|it: char| it == ',' || it.is_whitespace())
+                .filter(|name| !name.is_empty())
+                .map(str::parse)
+                .collect::<Result<_, _>>()
+                .map(Dead::List),
+        }
+    }
+}
+
+/// Counts and writes the result.
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let path = &arguments.file;
+    let bytes = fs::read(path).map_err(|error| Failure::Read(path.clone(), error))?;
+    let overrides = Overrides { ruleset: arguments.rules, komi: arguments.komi };
+    let game = record::final_game(&bytes, overrides)
+        .map_err(|error| Failure::Record(path.clone(), error))?;
+    let dead = dead_stones(&arguments.dead, &game)?;
+    let counting = game.count(&dead);
+    if arguments.json {
+        writeln!(out, "{}", to_json(&game, &counting))?;
+    } else {
+        write_report(&game, &counting, out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn dead_stones(dead: &Dead, game: &Game) -> Result<PointSet, Failure> {
+    let board = game.board();
+    match dead {
+        Dead::None => Ok(PointSet::EMPTY),
+        Dead::Auto => Ok(life::dead_stones(board, game.ruleset().suicide)),
+        Dead::List(points) => {
+            for &point in points {
+                if !board.size().contains(point) {
+                    return Err(Failure::OffBoard(point, board.size()));
+                }
+                if board.is_empty(point) {
+                    return Err(Failure::NoStone(point));
+                }
+            }
+            Ok(points.iter().copied().collect())
+        }
+    }
+}
+
+fn to_json(game: &Game, counting: &Counting) -> Value {
+    let size = game.board().size();
+    json!({
+        "result": counting.score().to_string(),
+        "black": points(counting.half_points.black),
+        "white": points(counting.half_points.white),
+        "owner": rows(size, |point| owner_letter(counting.owner[point])),
+        "territory": rows(size, |point| owner_letter(counting.territory[point])),
+        "dead": counting.dead.iter().map(|point| point.to_string()).collect::<Vec<_>>(),
+        "sealed": counting.is_sealed,
+    })
+}
+
+fn points(half_points: i32) -> Number {
+    if half_points % 2 == 0 {
+        return Number::from(half_points / 2);
+    }
+    Number::from_f64(f64::from(half_points) / 2.0).expect("half of an integer is finite")
+}
+
+fn owner_letter(owner: Option<Color>) -> char {
+    owner.map_or('.', Color::letter)
+}
+
+/// One text for each row, the top row first.
+fn rows(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
+    size.rows().map(|row| row.map(&letter).collect()).collect()
+}
+
+fn write_report(game: &Game, counting: &Counting, out: &mut impl Write) -> Result<(), Failure> {
+    let rules = game.ruleset().name().unwrap_or("unnamed");
+    writeln!(out, "{}  ({rules} rules, komi {})", counting.score(), game.komi())?;
+    writeln!(out)?;
+    write_diagram(game, counting, out)?;
+    writeln!(out)?;
+    for color in Color::ALL {
+        let n_territory = game
+            .board()
+            .size()
+            .points()
+            .filter(|&point| counting.territory[point] == Some(color))
+            .count();
+        let name = color.to_string();
+        let total = points(counting.half_points[color]);
+        writeln!(out, "{name}: {total} points, {n_territory} of them territory")?;
+    }
+    if !counting.dead.is_empty() {
+        let names: Vec<String> = counting.dead.iter().map(|point| point.to_string()).collect();
+        writeln!(out, "dead: {}", names.join(" "))?;
+    }
+    if !counting.is_sealed {
+        writeln!(out, "some borders are still open: the game may not be finished")?;
+    }
+    Ok(())
+}
+
+/// Stones as `X` and `O`, territory as `x` and `o`; dead stones are taken off.
+fn write_diagram(game: &Game, counting: &Counting, out: &mut impl Write) -> Result<(), Failure> {
+    let size = game.board().size();
+    let sign = |point: Point| {
+        let stone = game.board().stone(point).filter(|_| !counting.dead.contains(point));
+        match (stone, counting.territory[point]) {
+            (Some(Color::Black), _) => 'X',
+            (Some(Color::White), _) => 'O',
+            (None, Some(Color::Black)) => 'x',
+            (None, Some(Color::White)) => 'o',
+            (None, None) => '.',
+        }
+    };
+    for (row, points) in (1..=size.height()).rev().zip(size.rows()) {
+        let line: String = points.flat_map(|point| [' ', sign(point)]).collect();
+        writeln!(out, "{row:>2}{line}")?;
+    }
+    let bottom = size.points().take(usize::from(size.width()));
+    let columns: String =
+        bottom.map(|point| format!(" {}", point.to_string().trim_end_matches('1'))).collect();
+    writeln!(out, "  {columns}")?;
+    Ok(())
+}

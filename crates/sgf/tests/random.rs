@@ -1,0 +1,211 @@
+//! Random and damaged files: nothing panics, nothing is lost in writing.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use tengen_sgf::{Collection, NodeId, Value, WarningCode, parse};
+
+/// Bytes that have a meaning in the format, and some that are tricky.
+const TOKENS: [&[u8]; 33] = [
+    b"(",
+    b")",
+    b";",
+    b"[",
+    b"]",
+    b"\\",
+    b":",
+    b" ",
+    b"\n",
+    b"\r",
+    b"\t",
+    b"B[aa]",
+    b"W[]",
+    b"W[bb",
+    b"C[",
+    b"AB",
+    b"b[cc]",
+    b"SiZe[9]",
+    b"FF[3]",
+    b"L1[x]",
+    b"x",
+    b"A",
+    b"1",
+    b"$",
+    b"\0",
+    b"(;",
+    b");",
+    b"[x [y] z",
+    b"]]",
+    "柯".as_bytes(),
+    b"\xFF",
+    b"\xEF\xBB\xBF",
+    b"\xFF\xFE",
+];
+
+/// The flaws that are gone once a file was written.
+const REPAIRED: [WarningCode; 11] = [
+    WarningCode::EndInsideValue,
+    WarningCode::EndInsideTree,
+    WarningCode::MissingBracket,
+    WarningCode::MissingSemicolon,
+    WarningCode::NodeAfterVariation,
+    WarningCode::PropertyAfterVariation,
+    WarningCode::MissingValue,
+    WarningCode::DuplicateProperty,
+    WarningCode::UnclosedValue,
+    WarningCode::UnescapedBracket,
+    WarningCode::SurplusBracket,
+];
+
+#[test]
+fn random_tokens() {
+    let mut rng = Rng(0x5EED_0001);
+    for _ in 0..120_000 {
+        let bytes: Vec<u8> =
+            (0..rng.below(40)).flat_map(|_| *rng.choose(&TOKENS)).copied().collect();
+        check(&bytes, &mut rng);
+    }
+}
+
+#[test]
+fn random_bytes() {
+    let mut rng = Rng(0x5EED_0002);
+    for _ in 0..20_000 {
+        let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).collect();
+        check(&bytes, &mut rng);
+    }
+}
+
+#[test]
+fn damaged_files() {
+    let files = files();
+    let mut rng = Rng(0x5EED_0003);
+    for _ in 0..20_000 {
+        let mut bytes = rng.choose(&files).clone();
+        for _ in 0..=rng.below(6) {
+            damage(&mut bytes, &mut rng);
+        }
+        check(&bytes, &mut rng);
+    }
+}
+
+fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) {
+    let at = rng.below(bytes.len() as u32 + 1) as usize;
+    let end = (at + rng.below(8) as usize).min(bytes.len());
+    match rng.below(5) {
+        0 => bytes.truncate(at),
+        1 => drop(bytes.drain(at..end)),
+        2 => {
+            let copy = bytes[at..end].to_vec();
+            let target = rng.below(bytes.len() as u32 + 1) as usize;
+            bytes.splice(target..target, copy);
+        }
+        3 => drop(bytes.splice(at..end, rng.choose(&TOKENS).iter().copied())),
+        _ => drop(bytes.splice(at..at, rng.choose(&TOKENS).iter().copied())),
+    }
+}
+
+fn files() -> Vec<Vec<u8>> {
+    let data: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data"].iter().collect();
+    let folders = ["edge-cases", "games"].map(|it| data.join(it));
+    let entries = folders.iter().flat_map(|it| fs::read_dir(it).unwrap());
+    let mut paths: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
+    paths.retain(|it| it.extension().is_some_and(|it| it == "sgf"));
+    // The order of a folder differs from machine to machine.
+    paths.sort();
+    paths.iter().map(|it| fs::read(it).unwrap()).collect()
+}
+
+/// Reads a file, writes it and reads it again, before and after an edit.
+#[track_caller]
+fn check(bytes: &[u8], rng: &mut Rng) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut collection = parse(bytes).unwrap();
+    let again = check_written(&collection, &text);
+    let written = collection.to_sgf();
+    assert_eq!(again.to_sgf(), written, "second round of {text:?}");
+    if again.games().len() > 0 {
+        let flaws = again.warnings().iter().map(|it| it.code);
+        let left: Vec<WarningCode> = flaws.filter(|it| REPAIRED.contains(it)).collect();
+        assert!(left.is_empty(), "{left:?} in {written:?} from {text:?}");
+    }
+
+    for _ in 0..=rng.below(3) {
+        edit(&mut collection, rng);
+    }
+    check_written(&collection, &text);
+}
+
+/// Checks that a written collection is read as the same trees.
+#[track_caller]
+fn check_written(collection: &Collection, text: &str) -> Collection {
+    let written = collection.to_sgf();
+    let again = parse(written.as_bytes()).unwrap();
+    assert_eq!(outline(&again), outline(collection), "{written:?} from {text:?}");
+    again
+}
+
+fn edit(collection: &mut Collection, rng: &mut Rng) {
+    let ids: Vec<NodeId> =
+        collection.games().flat_map(|game| game.nodes()).map(|node| node.id()).collect();
+    if ids.is_empty() {
+        collection.add_game();
+        return;
+    }
+    let id = *rng.choose(&ids);
+    match rng.below(6) {
+        0 => collection.remove(id),
+        1 => {
+            collection.add_child(id);
+        }
+        2 => {
+            let name = *rng.choose(&["B", "AB", "C"]);
+            collection.remove_property(id, name).unwrap();
+        }
+        3 => collection.set_property(id, "AB", ["aa", "x[y", "]"]).unwrap(),
+        4 => {
+            collection.add_game();
+        }
+        _ => collection.set_property(id, "C", ["a]\\"]).unwrap(),
+    }
+}
+
+/// All that a collection means: depths, names and values.
+fn outline(collection: &Collection) -> String {
+    let mut out = String::new();
+    for game in collection.games() {
+        out.push_str("game\n");
+        let mut depths = HashMap::new();
+        for node in game.nodes() {
+            let depth = node.parent().map_or(0, |parent| depths[&parent.id()] + 1);
+            depths.insert(node.id(), depth);
+            out.push_str(&depth.to_string());
+            for property in node.properties() {
+                let values: Vec<&str> = property.values().map(Value::raw).collect();
+                write!(out, " {}{values:?}", property.name()).unwrap();
+            }
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// A small generator, seeded so that every run sees the same files.
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((u64::from(self.0 as u32) * u64::from(bound)) >> 32) as u32
+    }
+
+    fn choose<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len() as u32) as usize]
+    }
+}
