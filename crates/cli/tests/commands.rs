@@ -123,7 +123,7 @@ fn illegal_moves_of_a_record_are_made() {
     let game = "(;SZ[5]KM[0]AB[bb][ac][bd]AW[cb][dc][cd];B[cc];W[bc];B[cc];W[dd];B[dd])";
     let output = tengen(&["score", &file("illegal.sgf", game), "--json"]);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains(r#""owner":[".....",".BW..","B.BW.",".BWB.","....."]"#), "{text}");
+    assert!(text.contains(r#""owner":[".....",".BW..","BBBW.",".BWB.","....."]"#), "{text}");
 }
 
 #[test]

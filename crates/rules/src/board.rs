@@ -41,27 +41,35 @@ impl Slot {
     }
 }
 
-/// What is known of a chain, kept at the index of one of its stones.
+/// The number of liberties of a chain in the lower half, and the sum of their
+/// indexes in the upper one.
+///
+/// The sum is the liberty itself where there is only one. It wraps around,
+/// which does no harm.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-struct Chain {
-    n_stones: u16,
-    n_liberties: u16,
-    /// The sum of the liberties' indexes, which is the liberty itself where
-    /// there is only one. It wraps around, which does no harm.
-    liberty_sum: u16,
-}
+struct Liberties(u32);
 
-impl Chain {
-    const NONE: Chain = Chain { n_stones: 0, n_liberties: 0, liberty_sum: 0 };
+impl Liberties {
+    const NONE: Liberties = Liberties(0);
 
-    fn add_liberty(&mut self, slot: usize) {
-        self.n_liberties = self.n_liberties.wrapping_add(1);
-        self.liberty_sum = self.liberty_sum.wrapping_add(slot as u16);
+    const fn new(count: u16, sum: u16) -> Liberties {
+        Liberties(count as u32 | (sum as u32) << 16)
     }
 
-    fn remove_liberty(&mut self, slot: usize) {
-        self.n_liberties = self.n_liberties.wrapping_sub(1);
-        self.liberty_sum = self.liberty_sum.wrapping_sub(slot as u16);
+    const fn count(self) -> u16 {
+        self.0 as u16
+    }
+
+    const fn sum(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    fn add(&mut self, slot: usize) {
+        self.0 = self.0.wrapping_add(Liberties::new(1, slot as u16).0);
+    }
+
+    fn remove(&mut self, slot: usize) {
+        self.0 = self.0.wrapping_sub(Liberties::new(1, slot as u16).0);
     }
 }
 
@@ -108,8 +116,10 @@ pub struct Board {
     /// For a stone, the next one of its chain, in a ring; for an empty point,
     /// its place in `empty`.
     links: [u16; N_SLOTS],
-    /// Valid at the heads only; at `NO_CHAIN`, only the number of stones is.
-    chains: [Chain; N_SLOTS],
+    /// Valid at the heads only.
+    liberties: [Liberties; N_SLOTS],
+    /// Valid at the heads, and zero at `NO_CHAIN`.
+    n_stones: [u16; N_SLOTS],
     // Invariant: the first `n_empty` are the empty points, in any order.
     empty: [u16; Size::MAX_EDGE as usize * Size::MAX_EDGE as usize],
     n_empty: u16,
@@ -126,7 +136,8 @@ impl Board {
             around: [Around(4 * Around::one(Slot::Edge)); N_SLOTS],
             heads: [NO_CHAIN; N_SLOTS],
             links: [0; N_SLOTS],
-            chains: [Chain::NONE; N_SLOTS],
+            liberties: [Liberties::NONE; N_SLOTS],
+            n_stones: [0; N_SLOTS],
             empty: [0; Size::MAX_EDGE as usize * Size::MAX_EDGE as usize],
             n_empty: 0,
         };
@@ -233,14 +244,16 @@ impl Board {
     /// The number of stones of the chain at a point: none if the point has no
     /// stone.
     pub fn n_stones(&self, point: Point) -> u16 {
-        self.chain_at(point.slot()).n_stones
+        self.n_stones[usize::from(self.heads[point.slot()])]
     }
 
     /// The number of liberties of the chain at a point: none if the point has
     /// no stone.
     pub fn n_liberties(&self, point: Point) -> u16 {
-        let chain = self.chain_at(point.slot());
-        if chain.n_stones == 0 { 0 } else { chain.n_liberties }
+        if self.heads[point.slot()] == NO_CHAIN {
+            return 0;
+        }
+        self.liberties_at(point.slot()).count()
     }
 
     /// The liberties of the chain at a point.
@@ -256,9 +269,9 @@ impl Board {
 
     /// The only liberty of the chain at a point, if it has just one.
     pub fn atari(&self, point: Point) -> Option<Point> {
-        let chain = self.chain_at(point.slot());
-        let is_atari = chain.n_stones > 0 && chain.n_liberties == 1;
-        is_atari.then(|| Point::from_slot_unchecked(usize::from(chain.liberty_sum)))
+        let liberties = self.liberties_at(point.slot());
+        let is_atari = self.heads[point.slot()] != NO_CHAIN && liberties.count() == 1;
+        is_atari.then(|| Point::from_slot_unchecked(usize::from(liberties.sum())))
     }
 
     /// Whether the point looks like an eye of this color: its neighbors are
@@ -334,7 +347,7 @@ impl Board {
             match self.slots[slot] {
                 Slot::Empty | Slot::Edge => (),
                 stone => {
-                    let has_one_liberty = self.chain_at(slot).n_liberties == 1;
+                    let has_one_liberty = self.liberties_at(slot).count() == 1;
                     // A suicide of several stones removes at least one that
                     // was on the board, so it is never a hidden pass.
                     if (stone == own) != has_one_liberty
@@ -397,20 +410,21 @@ impl Board {
         let mut n_captured = 0;
         let mut captured_slot = 0;
         for head in heads.map(usize::from) {
-            if self.chains[head].n_liberties == 0 && self.slots[head] == opponent {
+            if self.liberties[head].count() == 0 && self.slots[head] == opponent {
                 n_captured += self.remove_chain(head);
                 captured_slot = head;
             }
         }
 
-        let chain = self.chain_at(slot);
-        if chain.n_liberties == 0 {
+        let head = usize::from(self.heads[slot]);
+        let n_liberties = self.liberties[head].count();
+        if n_liberties == 0 {
             self.ko = None;
             return Captured { opponent: 0, own: self.remove_chain(slot) };
         }
         // A lone stone that took a lone stone can be retaken only if that is
         // also its only liberty.
-        let is_ko = n_captured == 1 && chain.n_stones == 1 && chain.n_liberties == 1;
+        let is_ko = n_captured == 1 && n_liberties == 1 && self.n_stones[head] == 1;
         self.ko = is_ko.then(|| Point::from_slot_unchecked(captured_slot));
         Captured { opponent: n_captured, own: 0 }
     }
@@ -437,12 +451,16 @@ impl Board {
             liberty_sum = liberty_sum.wrapping_add(is_liberty * neighbor as u16);
         }
         let n_liberties = self.around[slot].count(Slot::Empty);
-        self.chains[slot] = Chain { n_stones: 1, n_liberties, liberty_sum };
+        self.liberties[slot] = Liberties::new(n_liberties, liberty_sum);
+        self.n_stones[slot] = 1;
 
         // Step 2. Take the point from the liberties of each chain beside it.
+        if n_liberties + self.around[slot].count(Slot::Edge) == 4 {
+            return [NO_CHAIN; 4];
+        }
         let heads = self.distinct_heads(slot);
         for head in heads {
-            self.chains[usize::from(head)].remove_liberty(slot);
+            self.liberties[usize::from(head)].remove(slot);
         }
 
         // Step 3. Join the own chains beside the stone.
@@ -475,14 +493,14 @@ impl Board {
         let heads = self.distinct_heads(slot).map(usize::from);
         let opponent = Slot::stone(!color);
         let captured =
-            |&head: &usize| self.slots[head] == opponent && self.chains[head].n_liberties == 1;
+            |&head: &usize| self.slots[head] == opponent && self.liberties[head].count() == 1;
         if heads.iter().any(captured) {
             let captured = heads.into_iter().filter(captured);
             return captured.fold(hash, |hash, head| hash ^ self.chain_hash(!color, head));
         }
         let is_suicide = !self.around[slot].has(Slot::Empty)
             && heads.iter().all(|&head| {
-                self.slots[head] != Slot::stone(color) || self.chains[head].n_liberties == 1
+                self.slots[head] != Slot::stone(color) || self.liberties[head].count() == 1
             });
         if !is_suicide {
             return hash;
@@ -497,8 +515,8 @@ impl Board {
             .fold(0, |hash, stone| hash ^ hash::stone(color, stone.slot()))
     }
 
-    fn chain_at(&self, slot: usize) -> Chain {
-        self.chains[usize::from(self.heads[slot])]
+    fn liberties_at(&self, slot: usize) -> Liberties {
+        self.liberties[usize::from(self.heads[slot])]
     }
 
     /// Tells the four neighbors what an index has become.
@@ -550,7 +568,7 @@ impl Board {
     fn give_liberty(&mut self, slot: usize, except: u16) {
         for head in self.distinct_heads(slot) {
             if head != except {
-                self.chains[usize::from(head)].add_liberty(slot);
+                self.liberties[usize::from(head)].add(slot);
             }
         }
     }
@@ -563,19 +581,16 @@ impl Board {
 
     /// Joins two chains of one color, given by their heads.
     fn join(&mut self, one: usize, other: usize) {
-        let (large, small) = if self.chains[one].n_stones > self.chains[other].n_stones {
-            (one, other)
-        } else {
-            (other, one)
-        };
-        let mut chain = self.chains[large];
-        chain.n_stones += self.chains[small].n_stones;
+        let (large, small) =
+            if self.n_stones[one] > self.n_stones[other] { (one, other) } else { (other, one) };
+        let mut liberties = self.liberties[large];
+        self.n_stones[large] += self.n_stones[small];
         let mut slot = small;
         loop {
             if self.around[slot].has(Slot::Empty) {
                 for liberty in neighbor_slots(slot) {
                     if self.slots[liberty] == Slot::Empty && !self.touches(liberty, large as u16) {
-                        chain.add_liberty(liberty);
+                        liberties.add(liberty);
                     }
                 }
             }
@@ -585,7 +600,7 @@ impl Board {
                 break;
             }
         }
-        self.chains[large] = chain;
+        self.liberties[large] = liberties;
         self.links.swap(large, small);
     }
 }
