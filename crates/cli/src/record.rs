@@ -39,34 +39,42 @@ pub(crate) fn final_game(bytes: &[u8], overrides: Overrides) -> Result<Game, Rec
     let size = Size::new(record.size().width(), record.size().height())
         .ok_or_else(|| RecordError::Size(unsupported(record.size())))?;
 
-    let handicap = match root.value("HA").map(|it| it.number()) {
-        None => 0,
-        Some(Ok(stones @ 0..=255)) => stones as u8,
-        Some(_) => return Err(RecordError::Handicap),
-    };
-    let ruleset = match (overrides.ruleset, root.value("RU").map(|it| it.simple_text())) {
-        (Some(ruleset), _) => ruleset,
-        (None, None) => Ruleset::CHINESE,
-        (None, Some(name)) if name.trim().is_empty() => Ruleset::CHINESE,
-        (None, Some(name)) => {
-            name.trim().parse().map_err(|_| RecordError::Ruleset(name.into_owned()))?
-        }
-    };
-    let komi = match (overrides.komi, root.value("KM").map(|it| it.simple_text())) {
-        (Some(komi), _) => komi,
-        (None, None) => ruleset.default_komi(handicap),
-        (None, Some(text)) if text.trim().is_empty() => ruleset.default_komi(handicap),
-        (None, Some(text)) => {
-            text.trim().parse().map_err(|error| RecordError::Komi(text.into_owned(), error))?
-        }
-    };
-
+    let handicap = handicap(&root)?;
+    let ruleset = ruleset(&root, overrides.ruleset)?;
+    let komi = komi(&root, overrides.komi)?.unwrap_or_else(|| ruleset.default_komi(handicap));
     let mut replay = Replay { position: Position::new(size), pass: ruleset.pass, n_moves: 0 };
     for node in record.main_line() {
         replay.set_up(&node, record.size())?;
         replay.play(&node, record.size())?;
     }
     Ok(Game::from_position(replay.position, ruleset).with_komi(komi).with_handicap_of(handicap))
+}
+
+fn handicap(root: &sgf::Node<'_>) -> Result<u8, RecordError> {
+    match root.value("HA").map(sgf::Value::number) {
+        None => Ok(0),
+        Some(stones) => stones.ok().and_then(|it| it.try_into().ok()).ok_or(RecordError::Handicap),
+    }
+}
+
+fn ruleset(root: &sgf::Node<'_>, named: Option<Ruleset>) -> Result<Ruleset, RecordError> {
+    let text = root.value("RU").map(sgf::Value::simple_text).unwrap_or_default();
+    match (named, text.trim()) {
+        (Some(ruleset), _) => Ok(ruleset),
+        (None, "") => Ok(Ruleset::CHINESE),
+        (None, name) => name.parse().map_err(|_| RecordError::Ruleset(name.to_string())),
+    }
+}
+
+fn komi(root: &sgf::Node<'_>, given: Option<Komi>) -> Result<Option<Komi>, RecordError> {
+    let text = root.value("KM").map(sgf::Value::simple_text).unwrap_or_default();
+    match (given, text.trim()) {
+        (None, "") => Ok(None),
+        (None, text) => {
+            text.parse().map(Some).map_err(|error| RecordError::Komi(text.to_string(), error))
+        }
+        (given, _) => Ok(given),
+    }
 }
 
 fn unsupported(size: sgf::Size) -> String {
@@ -103,7 +111,7 @@ impl Replay {
             self.position.board = Board::with_stones(board_size, stones)
                 .map_err(|error| RecordError::Setup(error, self.n_moves))?;
         }
-        if let Some(Ok(color)) = node.value("PL").map(|it| it.color()) {
+        if let Some(Ok(color)) = node.value("PL").map(sgf::Value::color) {
             self.position.to_play = to_color(color);
         }
         Ok(())

@@ -169,8 +169,10 @@ fn write_diagram(game: &Game, counting: &Counting, out: &mut impl Write) -> Resu
         writeln!(out, "{row:>2}{line}")?;
     }
     let bottom = size.points().take(usize::from(size.width()));
-    let columns: String =
-        bottom.map(|point| format!(" {}", point.to_string().trim_end_matches('1'))).collect();
+    let columns: String = bottom
+        .filter_map(|point| point.to_string().chars().next())
+        .flat_map(|it| [' ', it])
+        .collect();
     writeln!(out, "  {columns}")?;
     Ok(())
 }

@@ -29,8 +29,8 @@ fn check_output(arguments: &[&str], expected: &str) {
 fn check_refused(arguments: &[&str], expected: &str) {
     let output = tengen(arguments);
     let sentence = String::from_utf8_lossy(&output.stderr);
-    let sentence = match arguments.get(1) {
-        Some(path) if path.ends_with(".sgf") => sentence.replace(path, "FILE"),
+    let sentence = match arguments {
+        ["score", path, ..] if path.contains(".sgf") => sentence.replace(path, "FILE"),
         _ => sentence.into_owned(),
     };
     assert_eq!(sentence, format!("tengen: {expected}\n"), "{arguments:?}");

@@ -651,3 +651,121 @@ impl fmt::Debug for Board {
         write!(f, "{} board, ko {:?}\n{self}", self.size, self.ko)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_play(before: &str, point: &str, after: &str) {
+        let board: Board = before.parse().unwrap();
+        let point = point.parse().unwrap();
+        let played = board.after(Color::Black, point, Suicide::Allowed).unwrap();
+        let expected: Board = after.parse().unwrap();
+        assert_eq!(played.to_string(), expected.to_string());
+        assert_eq!(played.hash(), expected.hash());
+        assert_eq!(board.hash_after(Color::Black, point), expected.hash());
+    }
+
+    #[test]
+    fn capture_two_chains_at_once() {
+        check_play(
+            "
+            . X . .
+            X O X .
+            O . O .
+            X X X .
+            ",
+            "B2",
+            "
+            . X . .
+            X . X .
+            . X O .
+            X X X .
+            ",
+        );
+    }
+
+    #[test]
+    fn capture_comes_before_suicide() {
+        check_play(
+            "
+            . O X .
+            O O X .
+            X X X .
+            ",
+            "A3",
+            "
+            X . X .
+            . . X .
+            X X X .
+            ",
+        );
+    }
+
+    #[test]
+    fn suicide_removes_all_stones() {
+        check_play(
+            "
+            . X O
+            X O O
+            O . .
+            ",
+            "A3",
+            "
+            . . O
+            . O O
+            O . .
+            ",
+        );
+    }
+
+    #[test]
+    fn liberties_are_counted_once() {
+        let board: Board = "
+            . X .
+            X X .
+            . O .
+        "
+        .parse()
+        .unwrap();
+        let point = "B3".parse().unwrap();
+        assert_eq!(board.n_liberties(point), 4);
+        assert_eq!(format!("{:?}", board.liberties(point)), "{A1, C2, A3, C3}");
+        assert_eq!(board.atari(point), None);
+        assert_eq!(board.n_liberties("A1".parse().unwrap()), 0);
+    }
+
+    #[test]
+    fn eyes_by_shape() {
+        let board: Board = "
+            . X . X .
+            X X X X O
+            O X . X .
+            . O X O .
+            . . . . .
+        "
+        .parse()
+        .unwrap();
+        let eyes = |color| {
+            let size = board.size();
+            size.points().filter(|&it| board.is_eye(color, it)).collect::<PointSet>()
+        };
+        assert_eq!(format!("{:?}", eyes(Color::Black)), "{A5, C5}");
+        assert!(eyes(Color::White).is_empty());
+    }
+
+    #[test]
+    fn stones_that_cannot_stand() {
+        for (diagram, expected) in [
+            (". X\nO", "row 2 of the diagram is not as long as the first"),
+            ("", "the diagram is not 1 to 25 points wide and high"),
+            (". ?", "'?' is not a sign of a diagram, expected X, O or ."),
+            ("X O .\nO . .", "the chain at A2 has no liberty"),
+        ] {
+            assert_eq!(diagram.parse::<Board>().unwrap_err().to_string(), expected);
+        }
+        let off_board = [(Color::Black, "K10".parse().unwrap())];
+        assert!(Board::with_stones(Size::NINE, off_board).is_err());
+    }
+}

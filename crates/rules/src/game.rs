@@ -438,3 +438,175 @@ impl fmt::Display for CannotResume {
 }
 
 impl std::error::Error for CannotResume {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scoring;
+
+    /// A game from a diagram with Black to play, after these moves.
+    fn game(diagram: &str, ruleset: Ruleset, moves: &str) -> Game {
+        let board: Board = diagram.parse().unwrap();
+        let mut game = Game::from_position(board.into(), ruleset);
+        for mv in moves.split_whitespace() {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        game
+    }
+
+    #[track_caller]
+    fn check_refused(game: &mut Game, mv: &str, expected: &str) {
+        let before = game.clone();
+        assert_eq!(game.play(mv.parse().unwrap()).unwrap_err().to_string(), expected);
+        assert_eq!(*game, before);
+    }
+
+    const KO: &str = "
+        . X O .
+        X O . O
+        . X O .
+    ";
+
+    #[test]
+    fn ko_cannot_be_retaken_at_once() {
+        let mut game = game(KO, Ruleset::JAPANESE, "C2");
+        check_refused(&mut game, "B2", "B2 is forbidden by ko");
+        check_refused(&mut game, "C2", "C2 is occupied");
+        check_refused(&mut game, "E5", "E5 is not on the board");
+        game.play(Move::Pass).unwrap();
+        game.play(Move::Pass).unwrap();
+        check_refused(&mut game, "B2", "the game is over");
+    }
+
+    #[test]
+    fn who_took_the_ko_may_fill_it() {
+        let mut game = game(KO, Ruleset::JAPANESE, "C2");
+        game.play_as(Color::Black, "B2".parse().unwrap()).unwrap();
+        assert_eq!(game.board().n_stones("B2".parse().unwrap()), 5);
+    }
+
+    #[test]
+    fn sending_two_returning_one_is_a_matter_of_superko() {
+        // White gives two stones in the corner, Black takes, and White takes
+        // back one: the same stones, but Black's turn instead of White's.
+        let diagram = "
+            . O . X X O
+            O X X X O .
+            O . X . O O
+            X X . O O .
+            O O O O . O
+        ";
+        for (ruleset, is_legal) in [
+            (Ruleset::JAPANESE, true),
+            (Ruleset::CHINESE_KGS, false),
+            (Ruleset::AGA, true),
+            (Ruleset::TROMP_TAYLOR, false),
+        ] {
+            let game = game(diagram, ruleset, "D3 C5 A5");
+            assert_eq!(game.check("B5".parse().unwrap()).is_ok(), is_legal, "{ruleset:?}");
+        }
+    }
+
+    #[test]
+    fn third_repetition_ends_without_result() {
+        let triple_ko = "
+            O O O O O O O
+            O X O . O . O
+            X . X O X O X
+            X X X X X X X
+            O O O O O O O
+            . . . . . . .
+        ";
+        let cycle = "D5 B4 F5 D4 B5 F4";
+        let mut game = game(triple_ko, Ruleset::JAPANESE, &[cycle, cycle].join(" "));
+        assert_eq!(game.end(), Some(End::LongCycle));
+        assert_eq!(game.resume(Color::Black), Err(CannotResume));
+    }
+
+    #[test]
+    fn suicide_of_several_stones_by_some_rules_only() {
+        let diagram = "
+            . X O .
+            X X O .
+            O O O .
+        ";
+        let mut japanese = game(diagram, Ruleset::JAPANESE, "");
+        check_refused(&mut japanese, "A3", "A3 is suicide");
+        let zealand = game(diagram, Ruleset::NEW_ZEALAND, "A3");
+        assert_eq!(zealand.position().prisoners.white, 4);
+        assert_eq!(zealand.board().n_empty(), 7);
+    }
+
+    #[test]
+    fn white_passes_last_by_american_rules() {
+        let mut game = Game::new(Size::NINE, Ruleset::AGA);
+        for mv in ["E5", "pass", "pass"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        assert_eq!(game.end(), None);
+        game.play(Move::Pass).unwrap();
+        assert_eq!(game.end(), Some(End::Passes));
+        assert_eq!((game.position().prisoners.black, game.position().prisoners.white), (2, 1));
+    }
+
+    /// With a stone for each pass and White to pass last, both ways of
+    /// counting agree, whatever was played.
+    #[test]
+    fn pass_stones_make_area_and_territory_agree() {
+        let territory = Ruleset { scoring: Scoring::Territory, ..Ruleset::AGA };
+        let moves = "D2 E2 D3 E3 D4 E4 B2 G3 C4 F2 C1 pass A1 E1 D1 pass pass pass";
+        let start = ". . . . . . .\n".repeat(4);
+        let scores = [Ruleset::AGA, territory]
+            .map(|ruleset| game(&start, ruleset, moves).count(&PointSet::EMPTY).score());
+        assert_eq!(scores[0], scores[1]);
+    }
+
+    #[test]
+    fn button_goes_to_who_passes_first() {
+        let mut game = Game::new(Size::NINE, Ruleset::AGA_BUTTON);
+        game.play(Move::Pass).unwrap();
+        assert_eq!((game.button(), game.end()), (Some(Color::Black), None));
+        game.play(Move::Pass).unwrap();
+        game.play(Move::Pass).unwrap();
+        game.play(Move::Pass).unwrap();
+        assert_eq!(game.end(), Some(End::Passes));
+        assert_eq!(game.count(&PointSet::EMPTY).score().to_string(), "W+6.5");
+    }
+
+    #[test]
+    fn game_goes_on_after_passes() {
+        let mut game = game(KO, Ruleset::JAPANESE, "C2 pass pass");
+        game.resume(Color::White).unwrap();
+        game.play("B2".parse().unwrap()).unwrap();
+        assert_eq!(game.to_play(), Color::Black);
+        assert_eq!(game.turns().count(), 5);
+        assert_eq!(game.undo(), Some(Turn::Move(Color::White, "B2".parse().unwrap())));
+        assert_eq!(game.undo(), Some(Turn::Resume(Color::White)));
+        assert_eq!(game.end(), Some(End::Passes));
+    }
+
+    #[test]
+    fn turns_are_undone_and_redone() {
+        let mut game = game(KO, Ruleset::JAPANESE, "C2");
+        let after = game.clone();
+        game.undo();
+        assert_eq!(game.undo(), None);
+        assert!(game.redo().is_some());
+        assert_eq!(game, after);
+        assert_eq!(game.redo(), None);
+        game.undo();
+        game.play("A1".parse().unwrap()).unwrap();
+        assert_eq!(game.redo(), None);
+    }
+
+    #[test]
+    fn handicap_gives_white_the_move() {
+        let game = Game::with_fixed_handicap(Size::NINETEEN, Ruleset::CHINESE, 9).unwrap();
+        assert_eq!((game.to_play(), game.handicap()), (Color::White, 9));
+        assert_eq!(game.komi().to_string(), "0.5");
+        assert!(Game::with_fixed_handicap(Size::NINE, Ruleset::CHINESE, 1).is_err());
+        let twice = ["C3", "C3"].map(|name| name.parse().unwrap());
+        let error = Game::with_handicap(Size::NINE, Ruleset::CHINESE, twice).unwrap_err();
+        assert_eq!(error.to_string(), "C3 has two stones");
+    }
+}
