@@ -15,6 +15,7 @@
 
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use goban::rules::game::Game;
 use goban::rules::{CHINESE, GobanSizes, IllegalRules, Move};
 use tengen_rules::{Board, Color, Point, Size, Suicide};
@@ -36,7 +37,7 @@ fn main() {
         let (start, goban_start) = (Board::new(size), Game::new(goban_size, CHINESE));
         let (mut tengen, mut asked, mut kept) = (0.0_f64, 0.0_f64, 0.0_f64);
         for round in 0..N_ROUNDS {
-            let mut rng = Rng(0x1234_5678 + u64::from(round));
+            let mut rng = Rng::with_seed(0x1234_5678 + u64::from(round));
             tengen = tengen.max(moves_per_second(|| play_tengen(&start, &mut rng)));
             asked =
                 asked.max(moves_per_second(|| play_goban(&goban_start, &mut rng, Empty::Asked)));
@@ -69,13 +70,13 @@ fn choose<T: Copy>(
     last: &mut Vec<T>,
 ) -> Option<T> {
     for _ in 0..6 {
-        if let Some(chosen) = playable(rng.below(n_candidates)) {
+        if let Some(chosen) = playable(rng.u32(..n_candidates)) {
             return Some(chosen);
         }
     }
     last.clear();
     last.extend((0..n_candidates).filter_map(playable));
-    (!last.is_empty()).then(|| last[rng.below(last.len() as u32) as usize])
+    (!last.is_empty()).then(|| last[rng.u32(..last.len() as u32) as usize])
 }
 
 fn play_tengen(start: &Board, rng: &mut Rng) -> u32 {
@@ -146,17 +147,4 @@ fn play_goban(start: &Game, rng: &mut Rng, source: Empty) -> u32 {
         }
     }
     max_moves
-}
-
-/// A small generator, seeded so that every run plays the same games.
-struct Rng(u64);
-
-impl Rng {
-    /// A number below `bound`, by multiplication instead of division.
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((u64::from(self.0 as u32) * u64::from(bound)) >> 32) as u32
-    }
 }

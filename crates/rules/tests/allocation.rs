@@ -4,6 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 
+use fastrand::Rng;
 use tengen_rules::life::{self, Extent};
 use tengen_rules::{
     Board, Color, Game, KoRule, Move, Point, PointSet, Position, Ruleset, Size, Suicide,
@@ -87,7 +88,7 @@ fn playing_on_a_board_does_not_allocate() {
         };
 
         assert_eq!(n_allocations(work), 0, "{size}");
-        assert!(n_moves > 100, "{n_moves} moves on {size}");
+        assert!(n_moves >= size.n_points(), "{n_moves} moves on {size}");
     }
 }
 
@@ -142,7 +143,7 @@ fn counting_a_game_does_not_allocate() {
 fn game_allocates_only_as_its_history_doubles() {
     for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational, KoRule::Spight] {
         let mut game = Game::new(Size::NINETEEN, Ruleset { ko, ..Ruleset::TROMP_TAYLOR });
-        let mut rng = Rng(1);
+        let mut rng = Rng::with_seed(1);
         let mut n_checked = 0;
 
         let n_played = n_allocations(|| {
@@ -175,30 +176,18 @@ fn game_allocates_only_as_its_history_doubles() {
     }
 }
 
-/// Marsaglia's xorshift generator.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: u16) -> u16 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as u16 % bound
-    }
-}
-
 /// An empty point that is not an eye, if one is found soon.
 fn random_point(board: &Board, rng: &mut Rng) -> Option<Point> {
     if board.n_empty() == 0 {
         return None;
     }
     let is_eye = |point: &Point| Color::ALL.iter().any(|&color| board.is_eye(color, *point));
-    (0..20).map(|_| board.empty_point(rng.below(board.n_empty()))).find(|point| !is_eye(point))
+    (0..20).map(|_| board.empty_point(rng.u16(..board.n_empty()))).find(|point| !is_eye(point))
 }
 
 /// Plays stones at random and returns how many were legal.
 fn play_out(board: &mut Board, n_tries: u16) -> u16 {
-    let mut rng = Rng(7);
+    let mut rng = Rng::with_seed(3);
     let mut n_legal = 0;
     let mut color = Color::Black;
     for _ in 0..n_tries {

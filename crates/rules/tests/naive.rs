@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use fastrand::Rng;
 use tengen_rules::{
     Board, ByColor, Color, End, Game, IllegalMove, KoRule, LongCycle, Move, Point, PointSet,
     Position, Ruleset, Size, Suicide, Turn,
@@ -19,7 +20,7 @@ fn small_boards_at_every_turn() {
 #[test]
 fn middling_boards() {
     let sizes = [(2, 7), (4, 6), (25, 1), (9, 9), (13, 7)];
-    let tally = play_all(&sizes, Plan { seed: 2, n_turns: 1_600, check_every: 16 });
+    let tally = play_all(&sizes, Plan { seed: 2, n_turns: 2_000, check_every: 16 });
     tally.assert_complete();
 }
 
@@ -40,7 +41,7 @@ struct Plan {
 
 fn play_all(sizes: &[(u8, u8)], plan: Plan) -> Tally {
     let mut tally = Tally::default();
-    let mut rng = Rng(plan.seed);
+    let mut rng = Rng::with_seed(plan.seed);
     for &(width, height) in sizes {
         let size = Size::new(width, height).expect("the sizes are legal");
         for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational, KoRule::Spight] {
@@ -98,24 +99,8 @@ impl Tally {
     }
 }
 
-/// Marsaglia's xorshift generator.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % bound
-    }
-
-    fn one_in(&mut self, n_chances: usize) -> bool {
-        self.below(n_chances) == 0
-    }
-
-    fn color(&mut self) -> Color {
-        Color::ALL[self.below(2)]
-    }
+fn is_one_in(rng: &mut Rng, n_chances: u32) -> bool {
+    rng.u32(..n_chances) == 0
 }
 
 /// Stones row by row, the lowest row first.
@@ -312,7 +297,7 @@ impl Pair {
                 self.play_move(rng, tally);
             }
             self.check_position();
-            if rng.one_in(30) {
+            if is_one_in(rng, 30) {
                 self.undo_and_redo(rng, tally);
             }
         }
@@ -330,17 +315,17 @@ impl Pair {
     /// Plays a legal move of the player to move, or now and then of the other.
     fn play_move(&mut self, rng: &mut Rng, tally: &mut Tally) {
         let mut color = self.game.to_play();
-        if rng.one_in(40) {
+        if is_one_in(rng, 40) {
             tally.add("turn of the other player");
             color = !color;
         }
         for _ in 0..12 {
             let board = self.game.board();
-            if board.n_empty() == 0 || rng.one_in(200) {
+            if board.n_empty() == 0 || is_one_in(rng, 200) {
                 break;
             }
-            let point = board.empty_point(rng.below(board.n_empty().into()) as u16);
-            if board.is_eye(color, point) && !rng.one_in(12) {
+            let point = board.empty_point(rng.u16(..board.n_empty()));
+            if board.is_eye(color, point) && !is_one_in(rng, 12) {
                 continue;
             }
             if self.play_stone(color, point, tally) {
@@ -378,7 +363,7 @@ impl Pair {
     fn resume(&mut self, rng: &mut Rng, tally: &mut Tally) {
         tally.add("resumption");
         assert_eq!(self.game.end(), Some(End::Passes));
-        let to_play = rng.color();
+        let to_play = Color::ALL[rng.usize(..2)];
         self.game.resume(to_play).expect("the game ended by passes");
         let state = self.model.after_resumption(to_play);
         self.push(state);
@@ -391,7 +376,7 @@ impl Pair {
 
     /// Takes some turns back, and either repeats them or leaves it at that.
     fn undo_and_redo(&mut self, rng: &mut Rng, tally: &mut Tally) {
-        let n_undone = 1 + rng.below(self.model.states.len().min(12));
+        let n_undone = 1 + rng.usize(..self.model.states.len().min(12));
         let mut undone = Vec::new();
         for _ in 0..n_undone {
             let turn = self.game.undo();
@@ -405,7 +390,7 @@ impl Pair {
             tally.add("undo");
         }
         self.check_points(tally);
-        if rng.one_in(2) {
+        if is_one_in(rng, 2) {
             tally.add("branch");
             return;
         }

@@ -1,17 +1,18 @@
 //! Scores do not depend on who is who or on how the board is turned.
 
+use fastrand::Rng;
 use tengen_rules::life::{self, Extent};
 use tengen_rules::{Board, ByPoint, Color, Point, PointSet, Size, Suicide, area, territory};
 
 #[test]
 fn scores_of_random_positions_are_symmetric() {
-    let mut rng = Rng(20_260_704);
+    let mut rng = Rng::with_seed(20_260_704);
     for _ in 0..2_000 {
-        let size = Size::new(1 + rng.below(13) as u8, 1 + rng.below(13) as u8).unwrap();
+        let size = Size::new(1 + rng.u32(..13) as u8, 1 + rng.u32(..13) as u8).unwrap();
         let board = random_board(size, &mut rng);
-        let share = 2 + rng.below(20);
+        let share = 2 + rng.u32(..20);
         let dead: PointSet =
-            board.stones().map(|(_, point)| point).filter(|_| rng.below(share) == 0).collect();
+            board.stones().map(|(_, point)| point).filter(|_| rng.u32(..share) == 0).collect();
 
         let turned = board_of(size, &board, |color| color);
         let swapped = swap_colors(&board);
@@ -28,9 +29,9 @@ fn scores_of_random_positions_are_symmetric() {
 
 #[test]
 fn territory_is_part_of_what_only_one_player_reaches() {
-    let mut rng = Rng(20_260_705);
+    let mut rng = Rng::with_seed(20_260_705);
     for _ in 0..2_000 {
-        let size = Size::new(1 + rng.below(19) as u8, 1 + rng.below(19) as u8).unwrap();
+        let size = Size::new(1 + rng.u32(..19) as u8, 1 + rng.u32(..19) as u8).unwrap();
         let board = random_board(size, &mut rng);
         let territory = territory::find(&board, &PointSet::EMPTY);
         let area = area::find(&board);
@@ -73,26 +74,15 @@ fn swap_colors(board: &Board) -> Board {
 fn random_board(size: Size, rng: &mut Rng) -> Board {
     let mut board = Board::new(size);
     let mut color = Color::Black;
-    for _ in 0..rng.below(3 * u32::from(size.n_points())) {
+    for _ in 0..rng.u32(..3 * u32::from(size.n_points())) {
         if board.n_empty() == 0 {
             break;
         }
-        let point = board.empty_point(rng.below(board.n_empty().into()) as u16);
+        let point = board.empty_point(rng.u16(..board.n_empty()));
         if board.is_legal(color, point, Suicide::Forbidden) && !board.is_eye(color, point) {
             board.play_unchecked(color, point);
         }
         color = !color;
     }
     board
-}
-
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((u64::from(self.0 as u32) * u64::from(bound)) >> 32) as u32
-    }
 }

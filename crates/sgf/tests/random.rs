@@ -7,6 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
+use fastrand::Rng;
 use tengen_sgf::{Collection, NodeId, Value, WarningCode, parse};
 
 /// Bytes that have a meaning in the format, and some that are tricky.
@@ -63,19 +64,19 @@ const REPAIRED: [WarningCode; 11] = [
 
 #[test]
 fn random_tokens() {
-    let mut rng = Rng(0x5EED_0001);
+    let mut rng = Rng::with_seed(0x5EED_0001);
     for _ in 0..120_000 {
         let bytes: Vec<u8> =
-            (0..rng.below(40)).flat_map(|_| *rng.choose(&TOKENS)).copied().collect();
+            (0..rng.u32(..40)).flat_map(|_| *choose(&mut rng, &TOKENS)).copied().collect();
         check(&bytes, &mut rng);
     }
 }
 
 #[test]
 fn random_bytes() {
-    let mut rng = Rng(0x5EED_0002);
+    let mut rng = Rng::with_seed(0x5EED_0002);
     for _ in 0..20_000 {
-        let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).collect();
+        let bytes: Vec<u8> = (0..rng.u32(..60)).map(|_| rng.u32(..256) as u8).collect();
         check(&bytes, &mut rng);
     }
 }
@@ -83,10 +84,10 @@ fn random_bytes() {
 #[test]
 fn damaged_files() {
     let files = files();
-    let mut rng = Rng(0x5EED_0003);
+    let mut rng = Rng::with_seed(0x5EED_0003);
     for _ in 0..20_000 {
-        let mut bytes = rng.choose(&files).clone();
-        for _ in 0..=rng.below(6) {
+        let mut bytes = choose(&mut rng, &files).clone();
+        for _ in 0..=rng.u32(..6) {
             damage(&mut bytes, &mut rng);
         }
         check(&bytes, &mut rng);
@@ -94,18 +95,18 @@ fn damaged_files() {
 }
 
 fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) {
-    let at = rng.below(bytes.len() as u32 + 1) as usize;
-    let end = (at + rng.below(8) as usize).min(bytes.len());
-    match rng.below(5) {
+    let at = rng.usize(..=bytes.len());
+    let end = (at + rng.u32(..8) as usize).min(bytes.len());
+    match rng.u32(..5) {
         0 => bytes.truncate(at),
         1 => drop(bytes.drain(at..end)),
         2 => {
             let copy = bytes[at..end].to_vec();
-            let target = rng.below(bytes.len() as u32 + 1) as usize;
+            let target = rng.usize(..=bytes.len());
             bytes.splice(target..target, copy);
         }
-        3 => drop(bytes.splice(at..end, rng.choose(&TOKENS).iter().copied())),
-        _ => drop(bytes.splice(at..at, rng.choose(&TOKENS).iter().copied())),
+        3 => drop(bytes.splice(at..end, choose(rng, &TOKENS).iter().copied())),
+        _ => drop(bytes.splice(at..at, choose(rng, &TOKENS).iter().copied())),
     }
 }
 
@@ -134,7 +135,7 @@ fn check(bytes: &[u8], rng: &mut Rng) {
         assert!(left.is_empty(), "{left:?} in {written:?} from {text:?}");
     }
 
-    for _ in 0..=rng.below(3) {
+    for _ in 0..=rng.u32(..3) {
         edit(&mut collection, rng);
     }
     check_written(&collection, &text);
@@ -156,14 +157,14 @@ fn edit(collection: &mut Collection, rng: &mut Rng) {
         collection.add_game();
         return;
     }
-    let id = *rng.choose(&ids);
-    match rng.below(6) {
+    let id = *choose(rng, &ids);
+    match rng.u32(..6) {
         0 => collection.remove(id),
         1 => {
             collection.add_child(id);
         }
         2 => {
-            let name = *rng.choose(&["B", "AB", "C"]);
+            let name = *choose(rng, &["B", "AB", "C"]);
             collection.remove_property(id, name).unwrap();
         }
         3 => collection.set_property(id, "AB", ["aa", "x[y", "]"]).unwrap(),
@@ -194,18 +195,7 @@ fn outline(collection: &Collection) -> String {
     out
 }
 
-/// A small generator, seeded so that every run sees the same files.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((u64::from(self.0 as u32) * u64::from(bound)) >> 32) as u32
-    }
-
-    fn choose<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len() as u32) as usize]
-    }
+/// One of several.
+fn choose<'a, T>(rng: &mut Rng, all: &'a [T]) -> &'a T {
+    &all[rng.usize(..all.len())]
 }
