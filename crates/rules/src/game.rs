@@ -600,6 +600,24 @@ mod tests {
     }
 
     #[test]
+    fn same_moves_give_the_same_order_of_empty_points() {
+        let moves = "C2 D3 A1 pass B2 D1";
+        let straight = game(KO, Ruleset::NEW_ZEALAND, moves);
+        let mut winding = game(KO, Ruleset::NEW_ZEALAND, moves);
+        for _ in 0..4 {
+            winding.undo();
+        }
+        winding.play("A3".parse().unwrap()).unwrap();
+        winding.undo();
+        for mv in moves.split_whitespace().skip(2) {
+            winding.play(mv.parse().unwrap()).unwrap();
+        }
+        assert!(straight.board().empty_points().eq(winding.board().empty_points()));
+        let chain = |game: &Game| game.board().chain("C2".parse().unwrap()).collect::<Vec<_>>();
+        assert_eq!(chain(&straight), chain(&winding));
+    }
+
+    #[test]
     fn handicap_gives_white_the_move() {
         let game = Game::with_fixed_handicap(Size::NINETEEN, Ruleset::CHINESE, 9).unwrap();
         assert_eq!((game.to_play(), game.handicap()), (Color::White, 9));
