@@ -28,7 +28,8 @@ fn main() {
         }
     }
     println!("best of {N_ROUNDS} rounds, in MB/s");
-    println!("{:>20} {:>8} {:>8} {:>8} {:>8}", "", "MB", "parse", "walk", "write");
+    print!("{:>20} {:>8}", "", "MB");
+    println!(" {:>8} {:>8} {:>8} {:>8} {:>8}", "parse", "walk", "write", "check", "format");
     for (name, text) in &inputs {
         let collection = parse(text.as_bytes()).expect("the text is short");
         let size = f64::from(text.len() as u32) / 1e6;
@@ -38,7 +39,10 @@ fn main() {
             black_box(walk(&collection));
         });
         let write = speed(&|| drop(black_box(collection.to_sgf())));
-        println!("{name:>20} {size:>8.2} {parse:>8.0} {walk:>8.0} {write:>8.0}");
+        let check = speed(&|| drop(black_box(collection.check())));
+        let format = speed(&|| drop(black_box(collection.to_canonical())));
+        print!("{name:>20} {size:>8.2} {parse:>8.0} {walk:>8.0} {write:>8.0}");
+        println!(" {check:>8.0} {format:>8.0}");
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
+use crate::decode::{Odd, Part};
 use crate::warning::Locator;
 use crate::{Encoding, Game, Location, Node, Warning};
 
@@ -31,6 +32,10 @@ pub struct Collection {
     pub(crate) origins: BTreeMap<NodeId, u32>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) encoding: Encoding,
+    /// What the encoding alone does not bring back, in the order of the text.
+    pub(crate) odd: Vec<Odd>,
+    /// The encodings of the games, if they have several.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Collection {
@@ -46,6 +51,8 @@ impl Collection {
             origins: BTreeMap::new(),
             warnings: Vec::new(),
             encoding: Encoding::Utf8,
+            odd: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
@@ -80,6 +87,10 @@ impl Collection {
     }
 
     /// How the bytes of the file were understood.
+    ///
+    /// A file without any special characters is in the encoding that it
+    /// names, or else in UTF-8. Where games are in several encodings, it is
+    /// that of the first.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }

@@ -1,67 +1,286 @@
 //! From the bytes of a file to text.
 //!
-//! This is the only place that knows of encodings. The grammar works on text,
-//! because in some encodings the second byte of a character may be `\` or `]`.
+//! The grammar works on text, because in some encodings the second byte of a
+//! character may be `\` or `]`.
 
 use std::borrow::Cow;
-use std::fmt;
 
-/// The way in which the text of a file was stored as bytes.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-#[non_exhaustive]
-pub enum Encoding {
-    /// UTF-8, with or without a byte order mark.
-    Utf8,
-    /// UTF-16 with a little-endian byte order mark.
-    Utf16Le,
-    /// UTF-16 with a big-endian byte order mark.
-    Utf16Be,
-    /// ISO-8859-1, which the format prescribes where nothing else is said.
-    Latin1,
+use encoding_rs::DecoderResult;
+
+use crate::Encoding;
+use crate::detect::detect;
+
+/// How far from its beginning a file is searched for the name of its
+/// encoding, if it could be read without.
+const HEAD: usize = 4096;
+
+/// The most characters that are too few to be sure of UTF-8.
+const MAX_DOUBTFUL: usize = 8;
+
+/// The text of a file, and how its bytes were understood.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) struct Decoded<'a> {
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) encoding: Encoding,
+    pub(crate) odd: Vec<Odd>,
+    /// The encodings of the games, if they have several.
+    pub(crate) parts: Vec<Part>,
 }
 
-impl Encoding {
-    /// The name as it is written in the property `CA`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "UTF-8",
-            Encoding::Utf16Le => "UTF-16LE",
-            Encoding::Utf16Be => "UTF-16BE",
-            Encoding::Latin1 => "ISO-8859-1",
-        }
-    }
+/// The games from here on are in another encoding than those before.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) start: usize,
+    pub(crate) encoding: Encoding,
 }
 
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+/// A piece of text that would not be written as the bytes it was read from.
+///
+/// It is the replacement character for bytes that are none, or one of several
+/// spellings of a character.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Odd {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) bytes: Box<[u8]>,
 }
 
-/// The text of these bytes, and how they were understood.
+/// The text of these bytes, in the encoding that is given or else guessed.
 ///
 /// A byte order mark of UTF-8 stays in the text, so that it is written again.
-pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
-    match bytes {
-        [0xFF, 0xFE, rest @ ..] => (utf16(rest, u16::from_le_bytes).into(), Encoding::Utf16Le),
-        [0xFE, 0xFF, rest @ ..] => (utf16(rest, u16::from_be_bytes).into(), Encoding::Utf16Be),
-        _ => match str::from_utf8(bytes) {
-            Ok(text) => (text.into(), Encoding::Utf8),
-            Err(_) => {
-                (bytes.iter().copied().map(char::from).collect::<String>().into(), Encoding::Latin1)
-            }
-        },
+pub(crate) fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
+    if let (None | Some(Encoding::Utf8), Ok(text)) = (encoding, str::from_utf8(bytes)) {
+        let encoding = encoding.unwrap_or_else(|| choose_for_utf8(text));
+        if encoding == Encoding::Utf8 || text.is_ascii() {
+            return Decoded { text: text.into(), encoding, odd: Vec::new(), parts: Vec::new() };
+        }
+    }
+    let mut pieces = Pieces { text: String::with_capacity(bytes.len()), odd: Vec::new() };
+    let mut parts = if encoding.is_none() { parts(bytes) } else { Vec::new() };
+    if parts.is_empty() {
+        let encoding = encoding.unwrap_or_else(|| choose(bytes));
+        pieces.push(bytes, encoding);
+        return Decoded { text: pieces.text.into(), encoding, odd: pieces.odd, parts };
+    }
+    let ends: Vec<usize> = parts.iter().skip(1).map(|it| it.start).chain([bytes.len()]).collect();
+    for (part, end) in parts.iter_mut().zip(ends) {
+        let start = std::mem::replace(&mut part.start, pieces.text.len());
+        pieces.push(&bytes[start..end], part.encoding);
+    }
+    let encoding = parts[0].encoding;
+    Decoded { text: pieces.text.into(), encoding, odd: pieces.odd, parts }
+}
+
+/// The encodings of the games, if they name several.
+///
+/// The bytes of brackets and semicolons are nothing else in any encoding that
+/// can be mixed with others.
+fn parts(bytes: &[u8]) -> Vec<Part> {
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Vec::new();
+    }
+    let mut starts = vec![0];
+    for (at, _) in bytes.iter().enumerate().filter(|it| *it.1 == b'(') {
+        let is_game = bytes[at + 1..].trim_ascii_start().starts_with(b";")
+            && bytes[..at].trim_ascii_end().ends_with(b")");
+        starts.extend(is_game.then_some(at));
+    }
+    let ends = starts.iter().copied().skip(1).chain([bytes.len()]);
+    let games = || starts.iter().zip(ends.clone()).map(|it| (*it.0, &bytes[*it.0..it.1]));
+    let mut names = games().filter_map(|it| named(it.1));
+    let first = names.next();
+    if names.all(|it| Some(it) == first) {
+        return Vec::new();
+    }
+    let mut parts: Vec<Part> =
+        games().map(|it| Part { start: it.0, encoding: choose(it.1) }).collect();
+    parts.dedup_by_key(|it| it.encoding);
+    parts
+}
+
+/// The text of these bytes, if it does not matter what cannot be read.
+pub(crate) fn decode_as(bytes: &[u8], encoding: Encoding) -> Cow<'_, str> {
+    match (encoding, encoding.codec()) {
+        (Encoding::Utf8, _) => String::from_utf8_lossy(bytes),
+        (_, Some(codec)) => codec.decode_without_bom_handling(bytes).0,
+        _ => decode(bytes, Some(encoding)).text,
     }
 }
 
-/// Half characters, at the end or between, become the replacement character.
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
-    let (pairs, rest) = bytes.as_chunks::<2>();
-    let cut = (!rest.is_empty()).then_some(char::REPLACEMENT_CHARACTER);
-    char::decode_utf16(pairs.iter().copied().map(unit))
-        .map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .chain(cut)
-        .collect()
+fn strip(bytes: &[u8], mark: [u8; 2]) -> &[u8] {
+    bytes.strip_prefix(&mark).unwrap_or(bytes)
+}
+
+/// The encoding of a file that could be UTF-8.
+fn choose_for_utf8(text: &str) -> Encoding {
+    let bytes = text.as_bytes();
+    let Some(named) = named(&bytes[..bytes.len().min(HEAD)]) else { return Encoding::Utf8 };
+    let is_named = text.is_ascii()
+        || named.is_double_byte()
+            && is_doubtful(text)
+            && !decode_as(bytes, named).contains(char::REPLACEMENT_CHARACTER);
+    if is_named { named } else { Encoding::Utf8 }
+}
+
+/// The encoding of a file about which nothing is known.
+fn choose(bytes: &[u8]) -> Encoding {
+    match bytes {
+        [0xFF, 0xFE, ..] => return Encoding::Utf16Le,
+        [0xFE, 0xFF, ..] => return Encoding::Utf16Be,
+        _ => (),
+    }
+    if let Ok(text) = str::from_utf8(bytes) {
+        return choose_for_utf8(text);
+    }
+    let has_controls = bytes.iter().any(|byte| (0x80..0xA0).contains(byte));
+    let named = named(bytes);
+    let western = |it| if it == Encoding::Latin1 { Encoding::Windows1252 } else { it };
+    match detect(bytes, named.map(western)) {
+        Encoding::Latin1 if has_controls => Encoding::Windows1252,
+        Encoding::Windows1252 if !has_controls && named != Some(Encoding::Windows1252) => {
+            Encoding::Latin1
+        }
+        encoding => encoding,
+    }
+}
+
+/// The encoding that a file names, unless it contradicts the bytes.
+///
+/// In an unknown encoding it is not clear where values end. But a value that
+/// only talks about another property has a backslash before its bracket.
+fn named(bytes: &[u8]) -> Option<Encoding> {
+    let starts = bytes.windows(2).enumerate().filter(|it| it.1 == b"CA").map(|it| it.0);
+    starts
+        .filter(|&start| {
+            let before = start.checked_sub(1).map(|it| bytes[it]);
+            before.is_none_or(|it| it.is_ascii_whitespace() || b"];(".contains(&it))
+        })
+        .find_map(|start| {
+            let value = bytes[start + 2..].trim_ascii_start().strip_prefix(b"[")?;
+            let end = value.iter().take(40).position(|&it| it == b']')?;
+            let name = str::from_utf8(&value[..end]).ok()?;
+            if name.contains('\\') { None } else { name.parse().ok() }
+        })
+        .filter(|it: &Encoding| !it.is_utf16())
+}
+
+/// Whether characters of two bytes in UTF-8 may be those of an Asian language,
+/// because they are few and of no single alphabet.
+fn is_doubtful(text: &str) -> bool {
+    let high = || text.chars().filter(|it| !it.is_ascii());
+    let alphabet = |it| match it {
+        '\u{80}'..='\u{BF}' => 0,
+        '\u{C0}'..='\u{17F}' | 'ƒ' | '\u{2C0}'..='\u{2DF}' => 1,
+        '\u{370}'..='\u{3FF}' => 2,
+        '\u{400}'..='\u{4FF}' => 4,
+        _ => 3,
+    };
+    high().nth(MAX_DOUBTFUL).is_none()
+        && high().all(|it| it.len_utf8() == 2)
+        && !matches!(high().map(alphabet).fold(0, |sum, it| sum | it), 0 | 1 | 2 | 4)
+}
+
+/// A text in the making.
+struct Pieces {
+    text: String,
+    odd: Vec<Odd>,
+}
+
+impl Pieces {
+    fn push(&mut self, bytes: &[u8], encoding: Encoding) {
+        match encoding {
+            Encoding::Utf8 => self.utf8(bytes),
+            Encoding::Utf16Le => self.utf16(strip(bytes, [0xFF, 0xFE]), u16::from_le_bytes),
+            Encoding::Utf16Be => self.utf16(strip(bytes, [0xFE, 0xFF]), u16::from_be_bytes),
+            _ => match encoding.codec() {
+                Some(codec) => self.codec(bytes, codec),
+                None => self.text.extend(bytes.iter().copied().map(char::from)),
+            },
+        }
+    }
+
+    fn push_odd(&mut self, text: &str, bytes: &[u8]) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.odd.push(Odd { start, end: self.text.len(), bytes: bytes.into() });
+    }
+
+    fn push_invalid(&mut self, bytes: &[u8]) {
+        self.push_odd("\u{FFFD}", bytes);
+    }
+
+    fn utf8(&mut self, bytes: &[u8]) {
+        for chunk in bytes.utf8_chunks() {
+            self.text.push_str(chunk.valid());
+            if !chunk.invalid().is_empty() {
+                self.push_invalid(chunk.invalid());
+            }
+        }
+    }
+
+    /// Half characters, at the end or between, become the replacement
+    /// character.
+    fn utf16(&mut self, bytes: &[u8], unit: fn([u8; 2]) -> u16) {
+        let (pairs, rest) = bytes.as_chunks::<2>();
+        let mut at = 0;
+        for decoded in char::decode_utf16(pairs.iter().copied().map(unit)) {
+            let n_units = decoded.as_ref().map_or(1, |it| it.len_utf16());
+            match decoded {
+                Ok(character) => self.text.push(character),
+                Err(_) => self.push_invalid(&pairs[at]),
+            }
+            at += n_units;
+        }
+        if !rest.is_empty() {
+            self.push_invalid(rest);
+        }
+    }
+
+    fn codec(&mut self, bytes: &[u8], codec: &'static encoding_rs::Encoding) {
+        let (text, has_errors) = codec.decode_without_bom_handling(bytes);
+        if !has_errors && *codec.encode(&text).0 == *bytes {
+            self.text.push_str(&text);
+            return;
+        }
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            if byte.is_ascii() {
+                self.text.push(char::from(byte));
+                at += 1;
+            } else {
+                at += self.character(&bytes[at..], codec).max(1);
+            }
+        }
+    }
+
+    /// Takes the first character and returns how many bytes it had.
+    fn character(&mut self, bytes: &[u8], codec: &'static encoding_rs::Encoding) -> usize {
+        let mut decoder = codec.new_decoder_without_bom_handling();
+        let mut buffer = [0; 32];
+        // No character of any encoding has more than four bytes.
+        for at in 0..=bytes.len().min(4) {
+            let next = bytes.get(at..=at).unwrap_or_default();
+            let (result, _, written) =
+                decoder.decode_to_utf8_without_replacement(next, &mut buffer, next.is_empty());
+            if let DecoderResult::Malformed(n_bytes, _) = result {
+                let n_bytes = usize::from(n_bytes).clamp(1, bytes.len());
+                self.push_invalid(&bytes[..n_bytes]);
+                return n_bytes;
+            }
+            if written > 0 {
+                let own = &bytes[..bytes.len().min(at + 1)];
+                let text = str::from_utf8(&buffer[..written]).unwrap_or("\u{FFFD}");
+                if *codec.encode(text).0 == *own {
+                    self.text.push_str(text);
+                } else {
+                    self.push_odd(text, own);
+                }
+                return own.len();
+            }
+        }
+        self.push_invalid(&bytes[..1]);
+        1
+    }
 }
 
 #[cfg(test)]
@@ -70,7 +289,8 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], text: &str, encoding: Encoding) {
-        assert_eq!(decode(bytes), (text.into(), encoding));
+        let decoded = decode(bytes, None);
+        assert_eq!((&*decoded.text, decoded.encoding), (text, encoding));
     }
 
     #[test]
@@ -81,11 +301,46 @@ mod tests {
         check(b"\xFF\xFEa\0\xEFg", "a柯", Encoding::Utf16Le);
         check(b"\xFE\xFF\0a\x67\xEF", "a柯", Encoding::Utf16Be);
         check(b"M\xFCller", "Müller", Encoding::Latin1);
+        check(b"\x93M\xFCller\x94", "“Müller”", Encoding::Windows1252);
+        check(b"\xBF\xC2\xBD\xE0", "柯洁", Encoding::Gb18030);
     }
 
     #[test]
     fn half_characters_are_replaced() {
         check(b"\xFF\xFEa\0b", "a\u{FFFD}", Encoding::Utf16Le);
         check(b"\xFF\xFE\0\xD8a\0", "\u{FFFD}a", Encoding::Utf16Le);
+    }
+
+    #[test]
+    fn bytes_that_are_no_characters_are_kept() {
+        let decoded = decode(b"CA[EUC-JP]\xA4\xA2\x8F\xB0\xA1\xA4]", Some(Encoding::EucJp));
+        assert_eq!(decoded.text, "CA[EUC-JP]あ丂\u{FFFD}]");
+        let odd: Vec<&[u8]> = decoded.odd.iter().map(|it| &*it.bytes).collect();
+        assert_eq!(odd, [&b"\x8F\xB0\xA1"[..], b"\xA4"]);
+        assert_eq!(&decoded.text[decoded.odd[0].start..decoded.odd[0].end], "丂");
+    }
+
+    #[test]
+    fn names_of_encodings_are_found() {
+        for (text, expected) in [
+            ("(;FF[4]CA[GBK])", Some(Encoding::Gb18030)),
+            ("(;CA [ big5 ])", Some(Encoding::Big5)),
+            ("(;C[see \\]CA[GBK\\]]\nCA[UTF-8])", Some(Encoding::Utf8)),
+            ("(;BCA[GBK])", None),
+            ("(;CA[UTF-16])", None),
+            ("(;CA[nonsense]CA[GBK])", Some(Encoding::Gb18030)),
+            ("(;CA", None),
+        ] {
+            assert_eq!(named(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn short_names_are_not_taken_for_utf8() {
+        // These bytes are two characters in UTF-8, of two alphabets.
+        check(b"CA[GBK]\xCF\xA3\xCA\xB6", "CA[GBK]希识", Encoding::Gb18030);
+        check("CA[GBK]é".as_bytes(), "CA[GBK]é", Encoding::Utf8);
+        check("CA[GBK]я".as_bytes(), "CA[GBK]я", Encoding::Utf8);
+        check("CA[GBK]柯".as_bytes(), "CA[GBK]柯", Encoding::Utf8);
     }
 }

@@ -14,10 +14,7 @@ impl Collection {
     ///
     /// Panics beyond 4 billion nodes.
     pub fn add_game(&mut self) -> NodeId {
-        if self.games.is_empty() {
-            // Text that held no game is not the text before this one.
-            self.prefix = Span::EMPTY;
-        }
+        self.make_room();
         self.push_node(None, Span::EMPTY)
     }
 

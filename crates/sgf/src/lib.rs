@@ -34,6 +34,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What the properties mean is looked at on request: [`Collection::check`]
+//! holds them against their [`Definition`], and [`Collection::to_canonical`]
+//! writes all texts of the same meaning in the same form.
+//!
+//! ```
+//! use tengen_sgf::{Severity, parse};
+//!
+//! let collection = parse(b"(;SZ[9]KM[5 1/2];B[aa]AW[tt]RE[b+r])")?;
+//! let flaws: Vec<String> = collection
+//!     .check()
+//!     .iter()
+//!     .filter(|it| it.code.severity() == Severity::Error)
+//!     .map(|it| format!("{}:{} {}", it.line, it.column, it.code))
+//!     .collect();
+//! assert_eq!(flaws, ["1:10 bad-real", "1:23 setup-with-move", "1:25 off-board"]);
+//! assert_eq!(parse(b"(;B[tt];White[a a])")?.to_canonical(), concat!(
+//!     "(;FF[4]CA[UTF-8]GM[1]SZ[19]B[]\n",
+//!     ";W[aa])\n",
+//! ));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The crate knows the grammar and the types of values, but not what a legal
 //! move is. Points are columns and rows from the top left.
 //!
@@ -44,6 +66,34 @@
 //! are asked for. Nothing here calls itself, so the depth of a game is limited
 //! by memory alone.
 //!
+//! # Encodings
+//!
+//! A file is decoded before it is split, because in some encodings the second
+//! byte of a character may be `\` or `]`. It is read in the [`Encoding`] that
+//! it names, unless that would be nonsense, or else in the most likely one;
+//! [`parse_with`] takes the word of the caller for it. [`Collection::to_sgf`]
+//! gives text, [`Collection::to_bytes`] the bytes of any encoding, and in that
+//! of the file the very bytes that were read.
+//!
+//! ```
+//! use tengen_sgf::{Encoding, parse};
+//!
+//! let file = b"(;CA[Shift_JIS]PB[\x88\xE4\x8ER\x97T\x91\xBE]GN[\x95\x5C])";
+//! let mut collection = parse(file)?;
+//! assert_eq!(collection.encoding(), Encoding::ShiftJis);
+//! assert_eq!(collection.to_sgf(), "(;CA[Shift_JIS]PB[井山裕太]GN[表])");
+//! assert_eq!(collection.to_bytes(Encoding::ShiftJis)?, file);
+//!
+//! collection.set_encoding(Encoding::Utf8)?;
+//! assert_eq!(collection.to_sgf(), "(;CA[UTF-8]PB[井山裕太]GN[表])");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Other formats
+//!
+//! [`read`] takes the files of Asian servers as well, in the formats GIB, NGF
+//! and UGF, and gives the collection that they would be in SGF.
+//!
 //! # What is repaired
 //!
 //! Writing adds the `(`, `)`, `;`, `[` and `]` that are missing, leaves out a
@@ -52,9 +102,17 @@
 //! stays as it is, even where it has a warning: text around games, unknown
 //! properties, text without a meaning between properties, names in lower case.
 
+mod arrange;
+mod canonical;
+mod check;
 mod collection;
 mod decode;
+mod definition;
+mod detect;
 mod edit;
+mod encode;
+mod encoding;
+mod foreign;
 mod node;
 mod parse;
 mod point;
@@ -62,19 +120,26 @@ mod property;
 mod rebuild;
 mod report;
 mod scan;
+mod severity;
 mod text;
 mod value;
 mod value_buf;
 mod warning;
 mod write;
 
+pub use arrange::MoveError;
+pub use check::Flaw;
 pub use collection::{Collection, NodeId, TooLarge};
-pub use decode::Encoding;
+pub use definition::{Arity, Class, Definition, ValueKind};
 pub use edit::EditError;
+pub use encode::UnmappableCharacter;
+pub use encoding::{Encoding, UnknownEncoding};
+pub use foreign::{Format, read, read_with};
 pub use node::{Descendants, Game, Node};
-pub use parse::{parse, parse_text};
+pub use parse::{ParseOptions, parse, parse_text, parse_with};
 pub use point::{Color, Move, Point, Size, SizeProblem};
 pub use property::{Points, Properties, Property, Values};
+pub use severity::Severity;
 pub use value::{Double, Value, ValueError};
 pub use value_buf::{MissingBackslash, ValueBuf};
 pub use warning::{Location, Warning, WarningCode};

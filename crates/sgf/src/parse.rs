@@ -5,7 +5,7 @@
 //! understand it reports and goes on.
 
 use crate::collection::{Span, Tree};
-use crate::decode::decode;
+use crate::decode::{Decoded, decode};
 use crate::rebuild::Parts;
 use crate::report::Report;
 use crate::scan::{self, Item};
@@ -13,18 +13,44 @@ use crate::{Collection, Encoding, NodeId, TooLarge, WarningCode};
 
 /// Reads a file.
 ///
-/// The bytes are taken as UTF-8, as UTF-16 if they begin with its byte order
-/// mark, and otherwise as ISO-8859-1. A file with flaws is read as far as it
-/// can be understood; [`Collection::warnings`] says what is wrong. A file
-/// without any game is a collection without games.
+/// The bytes are taken as UTF-16 if they begin with its byte order mark, and
+/// as UTF-8 if they are that. Otherwise they are in the encoding that the file
+/// names in the property `CA`, or, if it names none or its text would be
+/// nonsense in it, in the one of several that gives the most likely text. The
+/// games of a collection may each have their own.
+///
+/// A file with flaws is read as far as it can be understood;
+/// [`Collection::warnings`] says what is wrong. A file without any game is a
+/// collection without games.
 ///
 /// # Errors
 ///
 /// Returns [`TooLarge`] if the text takes 4 GiB or more.
 pub fn parse(bytes: &[u8]) -> Result<Collection, TooLarge> {
+    parse_with(bytes, ParseOptions::default())
+}
+
+/// How a file is read.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct ParseOptions {
+    /// The encoding of the file, whatever it says; guessed if there is none.
+    pub encoding: Option<Encoding>,
+}
+
+/// Reads a file, as [`parse`] does, with a choice of how.
+///
+/// # Errors
+///
+/// Returns [`TooLarge`] if the text takes 4 GiB or more.
+pub fn parse_with(bytes: &[u8], options: ParseOptions) -> Result<Collection, TooLarge> {
     TooLarge::check(bytes.len())?;
-    let (text, encoding) = decode(bytes);
-    Parser::new(&text, encoding)?.run()
+    let Decoded { text, encoding, odd, parts } = decode(bytes, options.encoding);
+    let mut parser = Parser::new(&text)?;
+    parser.collection.encoding = encoding;
+    parser.collection.odd = odd;
+    parser.collection.parts = parts;
+    parser.is_decoded = true;
+    parser.run()
 }
 
 /// Reads a text, as [`parse`] does for bytes.
@@ -33,7 +59,7 @@ pub fn parse(bytes: &[u8]) -> Result<Collection, TooLarge> {
 ///
 /// Returns [`TooLarge`] if the text takes 4 GiB or more.
 pub fn parse_text(text: &str) -> Result<Collection, TooLarge> {
-    Parser::new(text, Encoding::Utf8)?.run()
+    Parser::new(text)?.run()
 }
 
 /// How often a byte occurs.
@@ -55,6 +81,9 @@ struct Parser<'a> {
     /// Whether the repairs do not fit behind the text.
     is_full: bool,
     frames: Vec<Frame>,
+    /// Whether the text was read from bytes, in an encoding that may not be
+    /// the one it names.
+    is_decoded: bool,
     /// Whether the text ended inside of a game.
     is_cut: bool,
     /// How far the text outside of games has been kept.
@@ -80,10 +109,9 @@ struct Frame {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str, encoding: Encoding) -> Result<Parser<'a>, TooLarge> {
+    fn new(text: &'a str) -> Result<Parser<'a>, TooLarge> {
         TooLarge::check(text.len())?;
         let mut collection = Collection::new();
-        collection.encoding = encoding;
         collection.source_len = text.len() as u32;
         // Nearly every semicolon begins a node, so the arena never moves.
         collection.nodes.reserve_exact(count(text.as_bytes(), b';'));
@@ -95,6 +123,7 @@ impl<'a> Parser<'a> {
             repairs: String::new(),
             is_full: false,
             frames: Vec::new(),
+            is_decoded: false,
             is_cut: false,
             kept: 0,
             last_game: None,
@@ -120,7 +149,9 @@ impl<'a> Parser<'a> {
         collection.text.push_str(self.text);
         collection.text.push_str(&self.repairs);
         collection.nodes.shrink_to_fit();
-        self.report.check_encoding(&collection);
+        if self.is_decoded {
+            self.report.check_encoding(&collection);
+        }
         collection.warnings = self.report.finish();
         Ok(collection)
     }

@@ -68,6 +68,11 @@ impl<'a> Properties<'a> {
     pub(crate) fn new(text: &'a str) -> Properties<'a> {
         Properties { text, at: 1 }
     }
+
+    /// The properties in a text that lacks its semicolon.
+    pub(crate) fn without_semicolon(text: &'a str) -> Properties<'a> {
+        Properties { text, at: 0 }
+    }
 }
 
 impl<'a> Iterator for Properties<'a> {

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::decode::Odd;
 use crate::scan::{self, Item, Property};
 use crate::warning::Locator;
-use crate::{Collection, Encoding, Location, Value, Warning, WarningCode};
+use crate::{Collection, Encoding, Location, Node, Value, Warning, WarningCode};
 
 /// The most characters of a file that a warning repeats.
 const MAX_SUBJECT: usize = 24;
@@ -204,18 +205,38 @@ impl<'a> Report<'a> {
         !self.many_names.insert(canonical.into_owned())
     }
 
-    /// Reports that the first game names an encoding which cannot be it.
+    /// Reports bytes that are no characters, and an encoding that a game
+    /// names and that it is not in.
+    ///
+    /// Of games that are all in one encoding, it is enough to hear of one.
     pub(crate) fn check_encoding(&mut self, collection: &Collection) {
-        if collection.encoding() != Encoding::Latin1 {
-            return;
+        let is_invalid = |it: &&Odd| self.text.get(it.start..it.end) == Some("\u{FFFD}");
+        if let Some(odd) = collection.odd.iter().find(is_invalid) {
+            self.add_text(
+                odd.start,
+                WarningCode::InvalidBytes,
+                encoding_at(collection, odd.start).name(),
+            );
         }
-        let Some(root) = collection.game(0).map(|game| game.root()) else { return };
+        let n_games = if collection.parts.is_empty() { 1 } else { usize::MAX };
+        for game in collection.games().take(n_games) {
+            self.check_name(collection, game.root());
+        }
+    }
+
+    fn check_name(&mut self, collection: &Collection, root: Node<'_>) {
+        let start = collection.origin(root.id()).unwrap_or_default() as usize;
+        let used = encoding_at(collection, start);
         let Some(name) = root.value("CA").map(Value::simple_text) else { return };
-        let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-        let is_latin1 = ["ISO88591", "LATIN1"].iter().any(|it| plain.eq_ignore_ascii_case(it));
-        if !is_latin1 {
-            let start = collection.origin(root.id()).unwrap_or_default();
-            let start = self.find_name(start as usize, "CA");
+        let is_same = match name.parse() {
+            // The one is a part of the other, with letters in place of
+            // control characters.
+            Ok(Encoding::Latin1) => matches!(used, Encoding::Latin1 | Encoding::Windows1252),
+            Ok(named) if named.is_utf16() => used.is_utf16(),
+            named => named == Ok(used),
+        };
+        if !is_same && !self.text.is_ascii() {
+            let start = self.find_name(start, "CA");
             self.add_text(start, WarningCode::EncodingMismatch, &name);
         }
     }
@@ -243,10 +264,17 @@ impl<'a> Report<'a> {
             .into_iter()
             .map(|Found { offset, code, subject }| {
                 let Location { line, column } = locator.advance(offset);
-                Warning { line, column, code, subject }
+                Warning { line, column, code, subject, hint: None }
             })
             .collect()
     }
+}
+
+/// The encoding of a place in the text.
+fn encoding_at(collection: &Collection, start: usize) -> Encoding {
+    let n_before = collection.parts.partition_point(|part| part.start <= start);
+    let part = n_before.checked_sub(1).map(|idx| collection.parts[idx]);
+    part.map_or(collection.encoding, |part| part.encoding)
 }
 
 /// One of 64 bits for a name of one or two letters.
@@ -257,7 +285,7 @@ fn name_bit(name: &str) -> u64 {
 }
 
 /// The beginning of a text, on one line.
-fn shorten(text: &str) -> Box<str> {
+pub(crate) fn shorten(text: &str) -> Box<str> {
     let text = text.trim();
     let mut short: String =
         text.chars().take(MAX_SUBJECT).map(|it| if it.is_control() { ' ' } else { it }).collect();

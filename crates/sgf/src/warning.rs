@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Flaw;
+
 /// Something in a file that is not as it should be.
 ///
 /// The file was read nevertheless. `Display` says in one sentence what is
@@ -17,12 +19,15 @@ pub struct Warning {
     pub code: WarningCode,
     /// The property or text concerned, shortened, where there is one.
     pub subject: Option<Box<str>>,
+    /// What was probably meant, where there is a guess.
+    pub hint: Option<Box<str>>,
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let subject = self.subject.as_deref().unwrap_or_default();
         match self.code {
+            WarningCode::Meaning(flaw) => write!(f, "{subject} {}", flaw.predicate()),
             WarningCode::TextBeforeGame => f.write_str("the text before the first game is no game"),
             WarningCode::NoGame => f.write_str("there is no game in this file"),
             WarningCode::EndInsideValue if subject.is_empty() => {
@@ -71,7 +76,10 @@ impl fmt::Display for Warning {
             WarningCode::Junk => write!(f, "the text {subject} has no meaning here"),
             WarningCode::NulByte => f.write_str("there are NUL characters in this file"),
             WarningCode::EncodingMismatch => {
-                write!(f, "the text is not in the encoding {subject}, and read as ISO-8859-1")
+                write!(f, "the text is not in the encoding {subject} that CA names")
+            }
+            WarningCode::InvalidBytes => {
+                write!(f, "some bytes are no characters in {subject}, they are kept as they are")
             }
         }
     }
@@ -123,12 +131,19 @@ pub enum WarningCode {
     NulByte,
     /// The property `CA` names an encoding that this file is not read with.
     EncodingMismatch,
+    /// Bytes are no characters in the encoding of the file; only the first
+    /// are reported.
+    InvalidBytes,
+    /// The meaning of a property is not as it should be, which only
+    /// [`Collection::check`](crate::Collection::check) looks at.
+    Meaning(Flaw),
 }
 
 impl WarningCode {
     /// The name that scripts may rely on.
     pub const fn as_str(self) -> &'static str {
         match self {
+            WarningCode::Meaning(flaw) => flaw.as_str(),
             WarningCode::TextBeforeGame => "text-before-game",
             WarningCode::NoGame => "no-game",
             WarningCode::EndInsideValue => "end-inside-value",
@@ -150,6 +165,7 @@ impl WarningCode {
             WarningCode::Junk => "junk",
             WarningCode::NulByte => "nul-byte",
             WarningCode::EncodingMismatch => "encoding-mismatch",
+            WarningCode::InvalidBytes => "invalid-bytes",
         }
     }
 

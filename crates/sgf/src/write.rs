@@ -1,6 +1,7 @@
 //! From a collection to text.
 
-use std::fmt::{self, Write};
+use std::convert::Infallible;
+use std::fmt;
 
 use crate::collection::{Span, Tree};
 use crate::{Collection, NodeId};
@@ -11,24 +12,35 @@ impl Collection {
     /// What was not edited is written as it was read; only what the format
     /// does not allow is repaired, such as a missing bracket.
     pub fn to_sgf(&self) -> String {
-        let mut out = String::with_capacity(self.source_len as usize + 16);
-        let result = self.write(&mut out);
-        debug_assert!(result.is_ok(), "a string takes any text");
-        out
+        let out = String::with_capacity(self.source_len as usize + 16);
+        let mut out = Text { collection: self, out };
+        match self.write(&mut out) {
+            Ok(()) => out.out,
+            Err(never) => match never {},
+        }
     }
 
-    fn write(&self, out: &mut impl Write) -> fmt::Result {
-        out.write_str(self.span(self.prefix))?;
+    /// Gives all pieces of the text to a sink.
+    pub(crate) fn write<S: Sink>(&self, out: &mut S) -> Result<(), S::Error> {
+        out.span(self.prefix)?;
         let mut trees = Trees { trees: &self.trees, at: 0 };
         self.games.iter().try_for_each(|&root| self.write_game(out, root, &mut trees))
     }
 
     /// Goes through a game along its links, so that its depth does not matter.
-    fn write_game(&self, out: &mut impl Write, root: NodeId, trees: &mut Trees<'_>) -> fmt::Result {
+    fn write_game<S: Sink>(
+        &self,
+        out: &mut S,
+        root: NodeId,
+        trees: &mut Trees<'_>,
+    ) -> Result<(), S::Error> {
         let mut id = root;
         loop {
             self.write_bracket(out, "(", id, trees.find(id).map(|tree| tree.open))?;
-            out.write_str(self.node_text(id))?;
+            match self.entry(id).text {
+                span if span.is_empty() => out.text(";")?,
+                span => out.span(span)?,
+            }
             if let Some(child) = self.first_child(id) {
                 id = child;
                 continue;
@@ -48,18 +60,61 @@ impl Collection {
     }
 
     /// Writes the bracket of the file, or a new one where one is missing.
-    fn write_bracket(
+    fn write_bracket<S: Sink>(
         &self,
-        out: &mut impl Write,
+        out: &mut S,
         bracket: &str,
         id: NodeId,
         span: Option<Span>,
-    ) -> fmt::Result {
+    ) -> Result<(), S::Error> {
         match span {
-            Some(span) if !span.is_empty() => out.write_str(self.span(span)),
+            Some(span) if !span.is_empty() => out.span(span),
             None if self.entry(id).parent.is_some() && self.entry(id).next_sibling == id => Ok(()),
-            _ => out.write_str(bracket),
+            _ => out.text(bracket),
         }
+    }
+}
+
+/// Takes the text of a collection in pieces.
+pub(crate) trait Sink {
+    /// What may go wrong.
+    type Error;
+
+    /// Takes a text that is not of the collection.
+    fn text(&mut self, text: &str) -> Result<(), Self::Error>;
+
+    /// Takes a piece of the text of the collection.
+    fn span(&mut self, span: Span) -> Result<(), Self::Error>;
+}
+
+/// Takes a collection as text.
+struct Text<'a, W> {
+    collection: &'a Collection,
+    out: W,
+}
+
+impl Sink for Text<'_, String> {
+    type Error = Infallible;
+
+    fn text(&mut self, text: &str) -> Result<(), Infallible> {
+        self.out.push_str(text);
+        Ok(())
+    }
+
+    fn span(&mut self, span: Span) -> Result<(), Infallible> {
+        self.text(self.collection.span(span))
+    }
+}
+
+impl Sink for Text<'_, &mut fmt::Formatter<'_>> {
+    type Error = fmt::Error;
+
+    fn text(&mut self, text: &str) -> fmt::Result {
+        self.out.write_str(text)
+    }
+
+    fn span(&mut self, span: Span) -> fmt::Result {
+        self.text(self.collection.span(span))
     }
 }
 
@@ -89,6 +144,6 @@ impl<'a> Trees<'a> {
 /// Writes the text of all games, as [`Collection::to_sgf`] does.
 impl fmt::Display for Collection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
+        self.write(&mut Text { collection: self, out: f })
     }
 }

@@ -28,9 +28,9 @@ const READINGS: [(&str, usize, &str, &str); 50] = [
     ("17_sz52", 1, "B[aA] W[ZZ] B[zz]", ""),
     ("18_sz_13x9", 1, "B[mi] W[ai]", ""),
     ("19_sz_bad", 1, "B[aa]", ""),
-    ("20_gb18030", 1, "B[aa]", "1:13 encoding-mismatch"),
-    ("21_shiftjis", 1, "B[aa]", "1:13 encoding-mismatch"),
-    ("22_euckr", 1, "B[aa]", "1:13 encoding-mismatch"),
+    ("20_gb18030", 1, "B[aa]", ""),
+    ("21_shiftjis", 1, "B[aa]", ""),
+    ("22_euckr", 1, "B[aa]", ""),
     ("23_utf8_bom", 1, "B[aa]", ""),
     ("24_utf16le_bom", 1, "B[aa]", ""),
     ("25_two_moves_node", 1, "B[aa] W[bb] B[cc]", ""),
@@ -51,7 +51,7 @@ const READINGS: [(&str, usize, &str, &str); 50] = [
     ("40_lowercase_value_case", 1, "B[aa] W[bb]", "1:20 lower-case-name, 1:26 lower-case-name"),
     ("41_result_variants", 1, "B[aa]", ""),
     ("42_vw_dd", 1, "B[aa] W[bb]", ""),
-    ("43_bad_ca", 1, "B[aa]", ""),
+    ("43_bad_ca", 1, "B[aa]", "1:13 encoding-mismatch"),
     ("44_overlap_rect", 1, "B[jj]", ""),
     ("45_reversed_rect", 1, "B[jj]", ""),
     ("46_unclosed_value", 1, "B[aa] W[bb]", "1:26 end-inside-value"),
@@ -104,11 +104,9 @@ fn files_are_written_as_they_were() {
         let written = collection.to_sgf();
         match REPAIRED.iter().find(|repaired| repaired.0 == name) {
             Some(&(_, repaired)) => assert_eq!(written, repaired, "{name}"),
-            None if collection.encoding() == Encoding::Utf8 => {
-                assert_eq!(written.as_bytes(), bytes, "{name}");
+            None => {
+                assert_eq!(collection.to_bytes(collection.encoding()).unwrap(), bytes, "{name}");
             }
-            // Other encodings become UTF-8.
-            None => (),
         }
         let again = parse(written.as_bytes()).unwrap();
         assert_eq!(again.to_sgf(), written, "{name}");
@@ -124,6 +122,20 @@ fn repaired_files_have_no_flaw_left() {
 }
 
 #[test]
+fn encodings_of_files() {
+    for (name, expected) in [
+        ("20_gb18030", Encoding::Gb18030),
+        ("21_shiftjis", Encoding::ShiftJis),
+        ("22_euckr", Encoding::EucKr),
+        ("23_utf8_bom", Encoding::Utf8),
+        ("24_utf16le_bom", Encoding::Utf16Le),
+        ("43_bad_ca", Encoding::Utf8),
+    ] {
+        assert_eq!(read(name).encoding(), expected, "{name}");
+    }
+}
+
+#[test]
 fn values_of_roots() {
     for (name, property, expected) in [
         ("05_ff3_longnames", "PB", "Ann"),
@@ -134,6 +146,13 @@ fn values_of_roots() {
         ("09_softbreak_lfcr", "C", "onetwo"),
         ("10_softbreak_cr", "C", "onetwo"),
         ("11_whitespace", "C", "a b\nc\nd\ne f"),
+        ("20_gb18030", "PB", "柯洁"),
+        ("20_gb18030", "PW", "李世石"),
+        ("20_gb18030", "C", "围棋 好棋"),
+        ("21_shiftjis", "PB", "表ソ能"),
+        ("21_shiftjis", "C", "十表予定 ソース"),
+        ("22_euckr", "PB", "이세돌"),
+        ("22_euckr", "C", "바둑"),
         ("23_utf8_bom", "PB", "柯洁"),
         ("24_utf16le_bom", "PB", "柯洁"),
         ("32_digit_in_name", "L1", "x"),

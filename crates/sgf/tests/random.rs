@@ -8,10 +8,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use fastrand::Rng;
-use tengen_sgf::{Collection, NodeId, Value, WarningCode, parse};
+use tengen_sgf::{Collection, Encoding, NodeId, Value, WarningCode, parse};
 
 /// Bytes that have a meaning in the format, and some that are tricky.
-const TOKENS: [&[u8]; 33] = [
+const TOKENS: [&[u8]; 43] = [
     b"(",
     b")",
     b";",
@@ -45,6 +45,16 @@ const TOKENS: [&[u8]; 33] = [
     b"\xFF",
     b"\xEF\xBB\xBF",
     b"\xFF\xFE",
+    b"CA[GB18030]",
+    b"CA[Big5]",
+    b"CA[Shift_JIS]",
+    b"CA[EUC-JP]",
+    b"CA[EUC-KR]",
+    b"CA[UTF-8]",
+    b"\x95\\\x83]",
+    b"\xBF\xC2\xBD\xE0",
+    b"\x8F\xB0\xA1",
+    b"\x81\x30\x81",
 ];
 
 /// The flaws that are gone once a file was written.
@@ -60,6 +70,18 @@ const REPAIRED: [WarningCode; 11] = [
     WarningCode::UnclosedValue,
     WarningCode::UnescapedBracket,
     WarningCode::SurplusBracket,
+];
+
+/// The flaws that are written as they are.
+const UNCHANGED: [WarningCode; 8] = [
+    WarningCode::TextBeforeGame,
+    WarningCode::NoGame,
+    WarningCode::MixedCaseName,
+    WarningCode::LowerCaseName,
+    WarningCode::DigitInName,
+    WarningCode::NulByte,
+    WarningCode::EncodingMismatch,
+    WarningCode::InvalidBytes,
 ];
 
 #[test]
@@ -112,7 +134,7 @@ fn damage(bytes: &mut Vec<u8>, rng: &mut Rng) {
 
 fn files() -> Vec<Vec<u8>> {
     let data: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data"].iter().collect();
-    let folders = ["edge-cases", "games"].map(|it| data.join(it));
+    let folders = ["edge-cases", "games", "sabaki"].map(|it| data.join(it));
     let entries = folders.iter().flat_map(|it| fs::read_dir(it).unwrap());
     let mut paths: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).collect();
     paths.retain(|it| it.extension().is_some_and(|it| it == "sgf"));
@@ -127,6 +149,7 @@ fn check(bytes: &[u8], rng: &mut Rng) {
     let text = String::from_utf8_lossy(bytes);
     let mut collection = parse(bytes).unwrap();
     let again = check_written(&collection, &text);
+    check_bytes(&collection, bytes);
     let written = collection.to_sgf();
     assert_eq!(again.to_sgf(), written, "second round of {text:?}");
     if again.games().len() > 0 {
@@ -139,6 +162,27 @@ fn check(bytes: &[u8], rng: &mut Rng) {
         edit(&mut collection, rng);
     }
     check_written(&collection, &text);
+    let _ = collection.to_bytes(collection.encoding());
+}
+
+/// Checks that a file without repairs is written with the same bytes.
+#[track_caller]
+fn check_bytes(collection: &Collection, bytes: &[u8]) {
+    let encoding = collection.encoding();
+    let is_as_it_was = collection.warnings().iter().all(|it| UNCHANGED.contains(&it.code));
+    // The name behind a value with a bracket may have to be changed, lest it
+    // be taken for a part of the value.
+    let mut nodes = collection.games().flat_map(|game| game.nodes());
+    let has_bracket = nodes
+        .any(|node| node.properties().any(|it| it.values().any(|value| value.raw().contains('['))));
+    if is_as_it_was && !has_bracket {
+        let written = collection.to_bytes(encoding).unwrap();
+        assert_eq!(written, bytes, "{encoding} of {:?}", bytes.escape_ascii().to_string());
+    }
+    for encoding in [Encoding::Utf16Be, Encoding::ShiftJis, encoding] {
+        // An edited text may have characters that the encoding lacks.
+        let _ = collection.to_bytes(encoding);
+    }
 }
 
 /// Checks that a written collection is read as the same trees.
