@@ -74,8 +74,11 @@ pub fn fixed_points(
 }
 
 /// The points that are marked on a board for orientation.
+///
+/// Only large boards mark the sides as well.
 pub fn star_points(size: Size) -> impl Iterator<Item = Point> {
-    let handicap = max_fixed(size);
+    let is_large = size.width() >= 15 && size.height() >= 15;
+    let handicap = if is_large { max_fixed(size) } else { max_fixed(size).min(5) };
     fixed_points(size, handicap).into_iter().flatten()
 }
 
@@ -125,6 +128,13 @@ mod tests {
         check_points(9, 9, "C3 G7 C7 G3 C5 G5 E3 E7 E5");
         check_points(7, 4, "C3 E5 C5 E3");
         check_points(12, 2, "C3 K10");
+    }
+
+    #[test]
+    fn how_many_points_are_marked() {
+        for (edge, n_points) in [(5, 0), (7, 4), (8, 4), (9, 5), (13, 5), (19, 9), (18, 4)] {
+            assert_eq!(star_points(Size::square(edge).unwrap()).count(), n_points, "{edge}");
+        }
     }
 
     #[test]
