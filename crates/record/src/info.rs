@@ -1,0 +1,181 @@
+//! What is said about a game as a whole.
+
+use std::borrow::Cow;
+
+use tengen_rules::{ByColor, Color, Komi, Ruleset};
+use tengen_sgf as sgf;
+
+use crate::Outcome;
+
+/// An item of what is known of a game.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum InfoKey {
+    /// The name of a player.
+    Player(Color),
+    /// The rank of a player.
+    Rank(Color),
+    /// The team of a player.
+    Team(Color),
+    /// The tournament.
+    Event,
+    /// The round of the tournament.
+    Round,
+    /// When the game was played.
+    Date,
+    /// Where it was played.
+    Place,
+    /// How it ended.
+    Result,
+    /// The rules.
+    Rules,
+    /// White's compensation.
+    Komi,
+    /// The number of stones that Black has in advance.
+    Handicap,
+    /// The seconds that each player has.
+    TimeLimit,
+    /// What happens when that time is over.
+    Overtime,
+    /// The name of the game.
+    GameName,
+    /// A comment on the whole game, of several lines.
+    GameComment,
+    /// The opening.
+    Opening,
+    /// The book or site where the record is from.
+    Source,
+    /// Who entered the game.
+    User,
+    /// Who commented the game.
+    Annotator,
+    /// Who owns the comments.
+    Copyright,
+}
+
+impl InfoKey {
+    /// All items.
+    pub const ALL: [InfoKey; 23] = [
+        InfoKey::Player(Color::Black),
+        InfoKey::Player(Color::White),
+        InfoKey::Rank(Color::Black),
+        InfoKey::Rank(Color::White),
+        InfoKey::Team(Color::Black),
+        InfoKey::Team(Color::White),
+        InfoKey::Event,
+        InfoKey::Round,
+        InfoKey::Date,
+        InfoKey::Place,
+        InfoKey::Result,
+        InfoKey::Rules,
+        InfoKey::Komi,
+        InfoKey::Handicap,
+        InfoKey::TimeLimit,
+        InfoKey::Overtime,
+        InfoKey::GameName,
+        InfoKey::GameComment,
+        InfoKey::Opening,
+        InfoKey::Source,
+        InfoKey::User,
+        InfoKey::Annotator,
+        InfoKey::Copyright,
+    ];
+
+    /// The name of the property.
+    pub const fn name(self) -> &'static str {
+        match self {
+            InfoKey::Player(Color::Black) => "PB",
+            InfoKey::Player(Color::White) => "PW",
+            InfoKey::Rank(Color::Black) => "BR",
+            InfoKey::Rank(Color::White) => "WR",
+            InfoKey::Team(Color::Black) => "BT",
+            InfoKey::Team(Color::White) => "WT",
+            InfoKey::Event => "EV",
+            InfoKey::Round => "RO",
+            InfoKey::Date => "DT",
+            InfoKey::Place => "PC",
+            InfoKey::Result => "RE",
+            InfoKey::Rules => "RU",
+            InfoKey::Komi => "KM",
+            InfoKey::Handicap => "HA",
+            InfoKey::TimeLimit => "TM",
+            InfoKey::Overtime => "OT",
+            InfoKey::GameName => "GN",
+            InfoKey::GameComment => "GC",
+            InfoKey::Opening => "ON",
+            InfoKey::Source => "SO",
+            InfoKey::User => "US",
+            InfoKey::Annotator => "AN",
+            InfoKey::Copyright => "CP",
+        }
+    }
+}
+
+/// Whether a node says anything about the game as a whole.
+pub(crate) fn has_info(node: &sgf::Node<'_>) -> bool {
+    node.properties().any(|property| InfoKey::ALL.iter().any(|key| property.is(key.name())))
+}
+
+/// What is known of a game.
+///
+/// Every item can be had as the text that the file has; those with a meaning
+/// for a program also as what they mean, or `None` if that is not clear.
+#[derive(Copy, Clone, Debug)]
+pub struct Info<'a> {
+    node: sgf::Node<'a>,
+}
+
+impl<'a> Info<'a> {
+    pub(crate) const fn new(node: sgf::Node<'a>) -> Info<'a> {
+        Info { node }
+    }
+
+    /// An item as text.
+    pub fn text(&self, key: InfoKey) -> Option<Cow<'a, str>> {
+        let value = self.node.value(key.name())?;
+        Some(if key == InfoKey::GameComment { value.text() } else { value.simple_text() })
+    }
+
+    /// The names of the players.
+    pub fn players(&self) -> ByColor<Option<Cow<'a, str>>> {
+        ByColor {
+            black: self.text(InfoKey::Player(Color::Black)),
+            white: self.text(InfoKey::Player(Color::White)),
+        }
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.text(InfoKey::Result)?.parse().ok()
+    }
+
+    /// The rules, if they have a name that is known.
+    pub fn ruleset(&self) -> Option<Ruleset> {
+        self.text(InfoKey::Rules)?.trim().parse().ok()
+    }
+
+    /// White's compensation, if it is a multiple of one half.
+    pub fn komi(&self) -> Option<Komi> {
+        self.text(InfoKey::Komi)?.trim().parse().ok()
+    }
+
+    /// The number of stones that Black has in advance.
+    pub fn handicap(&self) -> Option<u8> {
+        let number = self.node.value(InfoKey::Handicap.name())?.number().ok()?;
+        number.try_into().ok()
+    }
+
+    /// The seconds that each player has before overtime.
+    pub fn time_limit(&self) -> Option<f64> {
+        self.node.value(InfoKey::TimeLimit.name())?.real().ok()
+    }
+
+    /// The name and the version of the program that wrote the file.
+    pub fn application(&self) -> Option<(String, String)> {
+        let value = self.node.value("AP")?;
+        let text = |part: sgf::Value<'_>| part.simple_text().into_owned();
+        Some(match value.compose() {
+            Some((name, version)) => (text(name), text(version)),
+            None => (text(value), String::new()),
+        })
+    }
+}

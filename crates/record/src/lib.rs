@@ -1,0 +1,88 @@
+//! Game records: a game of Go with its variations, read, edited and written
+//! without loss.
+//!
+//! A [`Record`] is a tree of nodes. Each has a move or set-up stones, and what
+//! people say and draw about the position. Edits can be undone, and what was
+//! not edited is written to the byte as it was read.
+//!
+//! ```
+//! use tengen_record::{Change, Direction, InfoKey, Mark, Query, Record};
+//! use tengen_rules::Color;
+//!
+//! let text = "(;FF[4]SZ[9]PB[Ear-reddening]RE[B+2]\n;B[ee];W[ge](;B[gc])\n(;B[ce]C[Calm.]XY[?]))\n";
+//! let mut record = Record::from_sgf(text)?;
+//! assert_eq!(record.to_sgf(), text);
+//! assert_eq!(record.info().outcome().and_then(|it| it.winner()), Some(Color::Black));
+//!
+//! // Positions are replayed by the rules.
+//! let calm = record.find(record.root(), Direction::Forward, Query::Comment("calm")).unwrap();
+//! let snapshot = record.position(calm);
+//! assert_eq!(snapshot.last_move, Some((Color::Black, "C5".parse()?)));
+//! assert_eq!((snapshot.move_number, snapshot.position.to_play), (3, Color::White));
+//!
+//! // A move is followed if it is there, and added otherwise.
+//! let answer = record.play(calm, Color::White, "E3".parse()?)?;
+//! assert_eq!(record.play(calm, Color::White, "E3".parse()?)?, answer);
+//! record.set_mark(answer, "E3".parse()?, Some(Mark::Triangle))?;
+//! record.promote(calm)?;
+//! record.set_info(InfoKey::Event, "A [famous] game")?;
+//! assert_eq!(
+//!     record.to_sgf(),
+//!     "(;FF[4]SZ[9]PB[Ear-reddening]RE[B+2]EV[A [famous\\] game]\n;B[ee];W[ge]\
+//!      (;B[ce]C[Calm.]XY[?];W[eg]TR[eg])(;B[gc])\n)\n",
+//! );
+//!
+//! // All of that can be undone.
+//! assert_eq!(record.undo(), Some(Change::Content(record.root())));
+//! while record.undo().is_some() {}
+//! assert_eq!(record.to_sgf(), text);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to start
+//!
+//! | to | take |
+//! |---|---|
+//! | read a file | [`Record::from_collection`], [`Record::all`] |
+//! | go through the tree | [`Record::main_line`], [`Record::children`], [`Record::nodes`] |
+//! | look at a node | [`Record::node`] |
+//! | know who played | [`Record::info`] |
+//! | see a position | [`Record::position`], and [`Positions`] to step through many |
+//! | edit | [`Record::play`] and the `set_` methods, [`Record::delete`], [`Record::paste`] |
+//! | take it back | [`Record::undo`], [`Record::redo`] |
+//!
+//! # How a record is kept
+//!
+//! The file stays as `tengen-sgf` has read it, and is shared by the games in
+//! it. The record has its own links between nodes, and for each node the name
+//! of its content: a node of the file, or what an edit made of it. Contents
+//! never change, so undoing an edit is to name the one before. Nothing here
+//! calls itself, so the depth of a game is limited by memory alone.
+
+mod convert;
+mod edit;
+mod edit_node;
+mod find;
+mod history;
+mod info;
+mod layout;
+mod markup;
+mod node;
+mod outcome;
+mod position;
+mod record;
+mod stones;
+mod store;
+mod tree;
+
+pub use edit::{Clip, EditError};
+pub use find::{Direction, Query};
+pub use history::Change;
+pub use info::{Info, InfoKey};
+pub use markup::{Annotation, Figure, Mark, PrintMode, Stroke};
+pub use node::{Node, Setup};
+pub use outcome::{Margin, Outcome, ParseOutcomeError};
+pub use position::{Positions, Problem, Snapshot};
+pub use record::{NoRecord, NumberedMove, Record};
+pub use tengen_sgf::Double;
+pub use tree::NodeId;

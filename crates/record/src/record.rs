@@ -1,0 +1,359 @@
+//! A game with its variations.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use tengen_rules::{Color, Move, Size};
+use tengen_sgf::{self as sgf, ValueBuf};
+
+use crate::history::History;
+use crate::layout::{Layout, Reader};
+use crate::store::Store;
+use crate::tree::{NodeId, Tree, Walk};
+use crate::{Info, Node, convert};
+
+/// One game with its variations, and what people wrote about it.
+///
+/// Nodes are named by [`NodeId`]s and looked at with [`Record::node`]. All
+/// editing goes through the record, and every edit can be undone.
+///
+/// # Panics
+///
+/// Methods that take a [`NodeId`] panic if it is one of another record with
+/// more nodes.
+#[derive(Clone)]
+pub struct Record {
+    pub(crate) size: Size,
+    pub(crate) tree: Tree,
+    pub(crate) store: Store,
+    pub(crate) layout: Layout,
+    pub(crate) history: History,
+    /// Changes whenever a position of the tree may have changed.
+    pub(crate) position_version: u64,
+}
+
+impl Record {
+    /// A game of one empty node.
+    ///
+    /// # Panics
+    ///
+    /// Never: a new record has room for its size.
+    pub fn new(size: Size) -> Record {
+        let mut store = Store::default();
+        let properties = [
+            ("FF", vec![ValueBuf::from(4)]),
+            ("GM", vec![ValueBuf::from(1)]),
+            ("CA", vec![ValueBuf::from("UTF-8")]),
+            ("SZ", vec![ValueBuf::from(convert::from_size(size))]),
+        ];
+        let root = store.add(&properties).expect("a new record has room");
+        Record {
+            size,
+            tree: Tree::new(root, None),
+            store,
+            layout: Layout::default(),
+            history: History::default(),
+            position_version: 0,
+        }
+    }
+
+    /// A game of a file, counted from zero.
+    ///
+    /// Moves and set-up that make no sense are kept as they are;
+    /// [`Snapshot::problems`](crate::Snapshot::problems) tells of them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NoRecord`] if there is no such game, or if it is not Go on a
+    /// board that the rules know.
+    pub fn from_collection(
+        collection: impl Into<Arc<sgf::Collection>>,
+        game_idx: usize,
+    ) -> Result<Record, NoRecord> {
+        let collection = collection.into();
+        let n_games = collection.games().len();
+        let mut reader = Reader::new(Arc::clone(&collection));
+        let mut found = None;
+        for _ in 0..=game_idx.min(n_games) {
+            found = reader.read();
+        }
+        Record::from_parts(&collection, game_idx, found)
+    }
+
+    /// All games of a file, those that are not Go as errors.
+    ///
+    /// Their texts one after the other are the text of the file.
+    pub fn all(collection: impl Into<Arc<sgf::Collection>>) -> Vec<Result<Record, NoRecord>> {
+        let collection = collection.into();
+        let mut reader = Reader::new(Arc::clone(&collection));
+        (0..collection.games().len())
+            .map(|game_idx| Record::from_parts(&collection, game_idx, reader.read()))
+            .collect()
+    }
+
+    /// The first game of a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NoRecord`] as [`Record::from_collection`] does.
+    pub fn from_sgf(text: &str) -> Result<Record, NoRecord> {
+        let collection = sgf::parse_text(text).map_err(|_| NoRecord::TooLarge)?;
+        Record::from_collection(collection, 0)
+    }
+
+    fn from_parts(
+        collection: &Arc<sgf::Collection>,
+        game_idx: usize,
+        parts: Option<(Tree, Layout)>,
+    ) -> Result<Record, NoRecord> {
+        let (Some(game), Some((tree, layout))) = (collection.game(game_idx), parts) else {
+            return Err(NoRecord::NoGame);
+        };
+        match game.root().value("GM").map(sgf::Value::number) {
+            None | Some(Ok(1) | Err(_)) => (),
+            Some(Ok(other)) => return Err(NoRecord::OtherGame(other)),
+        }
+        let size = convert::to_size(game.size()).ok_or(NoRecord::Size(game.size()))?;
+        Ok(Record {
+            size,
+            tree,
+            store: Store::new(Arc::clone(collection)),
+            layout,
+            history: History::default(),
+            position_version: 0,
+        })
+    }
+
+    /// The game as SGF.
+    ///
+    /// What was not edited is written as it was read. Other games of the file
+    /// are not here.
+    pub fn to_sgf(&self) -> String {
+        self.to_string()
+    }
+
+    /// The game as a collection, for example to write it in an encoding.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`sgf::TooLarge`] if the text is longer than 4 GiB.
+    pub fn to_collection(&self) -> Result<sgf::Collection, sgf::TooLarge> {
+        sgf::parse_text(&self.to_sgf())
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The first node, which every record has.
+    pub const fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    /// What is in a node.
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        Node::new(self, id)
+    }
+
+    /// The players, the result and whatever else the root says of the game.
+    pub fn info(&self) -> Info<'_> {
+        self.info_at(self.root())
+    }
+
+    /// What is known of the game that a node belongs to.
+    ///
+    /// Files that merge several games into a tree have it where these part.
+    pub fn info_at(&self, id: NodeId) -> Info<'_> {
+        let mut nodes = self.upward(id).map(|it| self.node(it).raw());
+        let node = nodes.find(crate::info::has_info);
+        Info::new(node.unwrap_or_else(|| self.node(self.root()).raw()))
+    }
+
+    /// The node before this one, or `None` for the root.
+    ///
+    /// A removed node still tells where it was.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.tree.entry(id).parent
+    }
+
+    /// The nodes after this one, the main line first.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.tree.entry(id).children
+    }
+
+    /// Whether the node is no longer in the tree.
+    pub fn is_removed(&self, id: NodeId) -> bool {
+        self.tree.entry(id).is_removed
+    }
+
+    /// This node, its parent, and so on to the root.
+    pub fn upward(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(id), |&it| self.parent(it))
+    }
+
+    /// The nodes from the root to this one, both included.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> = self.upward(id).collect();
+        path.reverse();
+        path
+    }
+
+    /// The number of nodes before this one: none for the root.
+    pub fn depth(&self, id: NodeId) -> usize {
+        self.upward(id).count() - 1
+    }
+
+    /// This node, its first child, the first child of that, and so on.
+    pub fn line(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(id), |&it| self.children(it).first().copied())
+    }
+
+    /// The root, its first child, the first child of that, and so on.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        self.line(self.root())
+    }
+
+    /// All nodes, each before its children and after its earlier siblings.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.descendants(self.root())
+    }
+
+    /// This node and all that come after it, each before its children.
+    pub fn descendants(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let mut walk = Walk::below(&self.tree, id);
+        std::iter::successors(Some(id), move |_| walk.forward())
+    }
+
+    /// The child of a node that makes this move.
+    pub fn child_with_move(&self, id: NodeId, color: Color, mv: Move) -> Option<NodeId> {
+        let wanted = Some((color, mv));
+        self.children(id).iter().copied().find(|&child| self.node(child).mv() == wanted)
+    }
+
+    /// The node after so many moves from a node along its first children: the
+    /// node itself for none, and `None` if there are not so many.
+    pub fn after_moves(&self, id: NodeId, n_moves: usize) -> Option<NodeId> {
+        if n_moves == 0 {
+            return Some(id);
+        }
+        self.line(id).skip(1).filter(|&it| self.node(it).mv().is_some()).nth(n_moves - 1)
+    }
+
+    /// The moves from the root to a node, each with its node and number.
+    ///
+    /// A property of the file can give a move another number than its place.
+    pub fn moves(&self, id: NodeId) -> Vec<NumberedMove> {
+        self.numbered(self.path(id).into_iter()).collect()
+    }
+
+    /// The node of the main line with the move of this number.
+    pub fn node_of_move(&self, number: u32) -> Option<NodeId> {
+        self.numbered(self.main_line()).find(|it| it.number == number).map(|it| it.node)
+    }
+
+    /// The moves of nodes that follow each other from the root.
+    fn numbered(&self, ids: impl Iterator<Item = NodeId>) -> impl Iterator<Item = NumberedMove> {
+        let mut last_number = 0;
+        ids.flat_map(move |id| {
+            let node = self.node(id);
+            let moves: Vec<_> = node.moves().collect();
+            let n_moves = moves.len() as u32;
+            if n_moves > 0 {
+                last_number = node.move_number_override().unwrap_or(last_number + n_moves);
+            }
+            let first_number = (last_number + 1).saturating_sub(n_moves);
+            (first_number..).zip(moves).map(move |(number, (color, mv))| NumberedMove {
+                node: id,
+                number,
+                color,
+                mv,
+            })
+        })
+    }
+}
+
+/// A move with its number.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct NumberedMove {
+    /// The node that makes the move.
+    pub node: NodeId,
+    /// The number that people give the move.
+    pub number: u32,
+    /// Who makes it.
+    pub color: Color,
+    /// The stone, or a pass.
+    pub mv: Move,
+}
+
+/// Writes SGF, as [`Record::to_sgf`] does.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.layout.write(f, (&self.tree, &self.store), self.root())
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Record")
+            .field("size", &self.size)
+            .field("n_undo", &self.n_undo())
+            .field("n_redo", &self.n_redo())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The reason why a game is not a record.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum NoRecord {
+    /// There is no such game.
+    NoGame,
+    /// The game is not Go but the one with this number.
+    OtherGame(i64),
+    /// The rules do not know boards of this size.
+    Size(sgf::Size),
+    /// The text is longer than 4 GiB.
+    TooLarge,
+}
+
+impl fmt::Display for NoRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoRecord::NoGame => {
+                f.write_str("no game found, expected an SGF file that starts with (;")
+            }
+            NoRecord::OtherGame(number) => {
+                write!(f, "the game is not Go but GM[{number}], expected GM[1]")
+            }
+            NoRecord::Size(size) => {
+                write!(f, "unsupported board size {size}, expected edges from 1 to 25")
+            }
+            NoRecord::TooLarge => fmt::Display::fmt(&sgf::TooLarge, f),
+        }
+    }
+}
+
+impl Error for NoRecord {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_go_between_threads() {
+        fn check<T: Send + Sync>() {}
+        check::<Record>();
+        check::<crate::Positions>();
+        check::<crate::Clip>();
+    }
+
+    #[test]
+    fn a_new_record_names_its_size() {
+        let size = Size::new(13, 9).unwrap();
+        let record = Record::new(size);
+        assert_eq!(record.to_sgf(), "(;FF[4]GM[1]CA[UTF-8]SZ[13:9])");
+        assert_eq!(Record::from_sgf(&record.to_sgf()).unwrap().size(), size);
+        assert_eq!(record.to_collection().unwrap().to_sgf(), record.to_sgf());
+    }
+}

@@ -1,0 +1,163 @@
+//! Records are written as they were read.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tengen_record::{NoRecord, Record};
+use tengen_sgf::{parse, parse_text};
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|it| it == "sgf"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The records of a text one after the other are the text.
+#[track_caller]
+fn check(text: &str) {
+    let collection = parse_text(text).unwrap();
+    let expected = collection.to_sgf();
+    let records = Record::all(collection);
+    let written: String = records.iter().map(|it| it.as_ref().unwrap().to_sgf()).collect();
+    assert_eq!(written, expected);
+}
+
+#[test]
+fn files_are_written_as_read() {
+    let mut n_records = 0;
+    for path in files("games").into_iter().chain(files("edge-cases")) {
+        let bytes = fs::read(&path).unwrap();
+        let collection = parse(&bytes).unwrap();
+        let expected = collection.to_sgf();
+        let mut written = String::new();
+        for record in Record::all(collection) {
+            match record {
+                Ok(record) => written.push_str(&record.to_sgf()),
+                Err(NoRecord::OtherGame(_) | NoRecord::Size(_)) => continue,
+                Err(error) => panic!("{}: {error}", path.display()),
+            }
+            n_records += 1;
+        }
+        if !written.is_empty() {
+            assert_eq!(written, expected, "{}", path.display());
+        }
+    }
+    assert_eq!(n_records, 18);
+}
+
+#[test]
+fn space_around_brackets_stays() {
+    check(
+        "head (x) \n( ;SZ[9]\n(\n;B[aa] ) \n\t( ;B[bb]\n(;W[cc])) ) tail (y)\n(;SZ[5];B[aa];W[bb]) end",
+    );
+    check("(;)");
+    check("(;SZ[9](;B[aa](;W[bb](;B[cc]))))");
+    check("(;SZ[9];B[aa](;W[bb]C[(;)](;B[cc])(;B[dd])\n)\n(;W[ee])\n)\n\n(;)\n(;SZ[9])(;)");
+}
+
+#[test]
+fn flaws_are_repaired_as_by_the_grammar() {
+    check("(;SZ[9];B[aa](;W[bb])(;W[cc])C[late])");
+    check("(;SZ[9];B[aa](;W[bb");
+    check("(;SZ[9];B[aa];W[bb])) )(;SZ[9]");
+    check(";B[aa](;W[bb])");
+    check("((;SZ[9])(;B[aa]))");
+    check("(;SZ[9]junk B[aa] here (;B[bb]) there (;W[cc]))");
+}
+
+/// Whatever is wrong with a file, its records are its text.
+#[test]
+fn damaged_files_are_written_as_repaired() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let sources: Vec<String> = files("edge-cases")
+        .into_iter()
+        .filter_map(|path| String::from_utf8(fs::read(path).unwrap()).ok())
+        .collect();
+    for _ in 0..3_000 {
+        let mut text: Vec<char> = (0..rng.usize(1..3))
+            .flat_map(|_| rng.choice(&sources).unwrap().chars().collect::<Vec<_>>())
+            .collect();
+        for _ in 0..rng.usize(0..6) {
+            let (at, other) = (rng.usize(0..text.len()), rng.usize(0..text.len()));
+            match rng.u8(0..3) {
+                0 => drop(text.remove(at)),
+                1 => text
+                    .insert(at, *rng.choice(&['(', ')', ';', '[', ']', '\\', ' ', 'é']).unwrap()),
+                _ => text.swap(at, other),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let collection = parse_text(&text).unwrap();
+        let expected = collection.to_sgf();
+        let records = Record::all(collection);
+        if records.is_empty() || records.iter().any(Result::is_err) {
+            continue;
+        }
+        let written: String = records.iter().flatten().map(Record::to_sgf).collect();
+        assert_eq!(written, expected, "{text:?}");
+        for record in records.iter().flatten() {
+            record.problems();
+        }
+    }
+}
+
+#[test]
+fn generated_trees_are_written_as_read() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..300 {
+        let mut text = String::new();
+        for _ in 0..rng.usize(1..4) {
+            push_tree(&mut text, &mut rng);
+        }
+        check(&text);
+    }
+}
+
+fn push_tree(text: &mut String, rng: &mut fastrand::Rng) {
+    let space = |rng: &mut fastrand::Rng| *rng.choice(&["", "", "", " ", "\n", "\r\n"]).unwrap();
+    text.extend(["(", space(rng), ";SZ[9]"]);
+    let mut depth = 1;
+    for _ in 0..rng.usize(0..40) {
+        match rng.u8(0..6) {
+            0 => {
+                text.extend([space(rng), "(", space(rng), ";", space(rng), "C[(;x\\])]"]);
+                depth += 1;
+            }
+            1 if depth > 1 => {
+                text.extend([space(rng), ")", space(rng)]);
+                depth -= 1;
+                // Only another variation may follow here.
+                text.push_str("(;N[a]");
+                depth += 1;
+            }
+            _ => {
+                let (column, row) = (rng.u8(b'a'..=b'i') as char, rng.u8(b'a'..=b'i') as char);
+                write!(text, ";B[{column}{row}]{}", space(rng)).unwrap();
+            }
+        }
+    }
+    text.extend(std::iter::repeat_n(")", depth));
+    text.push_str(space(rng));
+}
+
+#[test]
+fn games_that_are_no_records() {
+    for (text, expected) in [
+        ("", "no game found, expected an SGF file that starts with (;"),
+        ("(;GM[6])", "the game is not Go but GM[6], expected GM[1]"),
+        ("(;SZ[52])", "unsupported board size 52, expected edges from 1 to 25"),
+    ] {
+        assert_eq!(Record::from_sgf(text).unwrap_err().to_string(), expected);
+    }
+    let collection = parse_text("(;SZ[9])(;SZ[13])").unwrap();
+    assert_eq!(Record::from_collection(collection.clone(), 1).unwrap().size().width(), 13);
+    assert_eq!(Record::from_collection(collection, 2).unwrap_err(), NoRecord::NoGame);
+}
