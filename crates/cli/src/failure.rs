@@ -5,6 +5,8 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use tengen_picture::{GifError, PngError};
+use tengen_record::NoRecord;
 use tengen_rules::{Point, Size};
 
 use crate::record::RecordError;
@@ -16,6 +18,24 @@ pub(crate) enum Failure {
     Usage(clap::Error),
     /// A file cannot be read.
     Read(PathBuf, io::Error),
+    /// A file cannot be written.
+    Write(PathBuf, io::Error),
+    /// A file is larger than any record.
+    TooLarge(PathBuf),
+    /// A file has no game.
+    NoGame(PathBuf),
+    /// The first game of a file cannot be shown.
+    NoRecord(PathBuf, NoRecord),
+    /// The game has fewer moves than asked for.
+    NoMove(PathBuf, u32, usize),
+    /// A picture cannot be made.
+    Picture(PathBuf, PngError),
+    /// An animation cannot be made.
+    Animation(PathBuf, GifError),
+    /// A new file cannot be written.
+    Create(PathBuf, io::Error),
+    /// The output must have a place.
+    NeedsOutput(&'static str),
     /// A file has no game that can be used.
     Record(PathBuf, RecordError),
     /// A stone that was named as dead is not on the board.
@@ -37,6 +57,25 @@ impl fmt::Display for Failure {
         match self {
             Failure::Usage(error) => f.write_str(&usage_sentence(error)),
             Failure::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Failure::Write(path, error) => {
+                write!(f, "cannot write {}, it is as it was: {error}", path.display())
+            }
+            Failure::TooLarge(path) => {
+                write!(f, "{} is too large, expected less than 4 GiB", path.display())
+            }
+            Failure::NoGame(path) => {
+                write!(f, "{}: no game found, expected a record such as (;B[aa])", path.display())
+            }
+            Failure::NoRecord(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::NoMove(path, number, n_moves) => write!(
+                f,
+                "{}: the main line has no move {number}, it has {n_moves} moves",
+                path.display()
+            ),
+            Failure::Picture(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::Animation(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::Create(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            Failure::NeedsOutput(what) => write!(f, "--output is missing: name {what}"),
             Failure::Record(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::OffBoard(point, size) => {
                 write!(f, "{point} is not on the {size} board, so no dead stone can be there")

@@ -5,16 +5,19 @@
 //! input were wrong, with one sentence on standard error.
 
 mod failure;
+mod outcome;
 mod perft;
 mod record;
 mod score;
+mod sgf;
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
+use outcome::Outcome;
 
 /// Go (weiqi, baduk) in one program.
 #[derive(Debug, Parser)]
@@ -27,12 +30,13 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Score(score::Arguments),
+    Sgf(sgf::Arguments),
     Perft(perft::Arguments),
 }
 
 fn main() -> ExitCode {
     match run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(outcome) => outcome.into(),
         // Whoever reads the output has seen enough of it.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
@@ -43,21 +47,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Failure> {
+fn run() -> Result<Outcome, Failure> {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) if !error.use_stderr() => return error.print().map_err(Failure::Output),
+        Err(error) if !error.use_stderr() => {
+            error.print()?;
+            return Ok(Outcome::Done);
+        }
         Err(error) => return Err(Failure::Usage(error)),
     };
-    let mut out = io::stdout().lock();
+    let mut out = BufWriter::new(io::stdout().lock());
     match arguments.command {
-        Some(Command::Score(arguments)) => score::run(&arguments, &mut out),
-        Some(Command::Perft(arguments)) => {
-            let is_watched = io::stdout().is_terminal() || io::stderr().is_terminal();
-            perft::run(&arguments, &mut out, is_watched)
-        }
-        None => write!(out, "{}", Arguments::command().render_long_help()).map_err(Failure::Output),
+        Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
+        Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
+        Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
+        None => write!(out, "{}", Arguments::command().render_long_help())?,
     }
+    out.flush()?;
+    Ok(Outcome::Done)
 }
 
 #[cfg(test)]

@@ -47,13 +47,8 @@ fn parse_depth(text: &str) -> Result<u32, &'static str> {
     }
 }
 
-/// Counts, and writes each number as soon as it is known to somebody who
-/// watches.
-pub(crate) fn run(
-    arguments: &Arguments,
-    out: &mut impl Write,
-    is_watched: bool,
-) -> Result<(), Failure> {
+/// Counts, and writes each number as soon as it is known.
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let perft = Perft {
         size: arguments.size,
         ko: match arguments.ko {
@@ -67,11 +62,8 @@ pub(crate) fn run(
     for depth in 1..=arguments.depth {
         let separator = if depth == 1 { "" } else { " " };
         write!(out, "{separator}{}", perft.count(depth))?;
-        if is_watched {
-            out.flush()?;
-        }
+        out.flush()?;
     }
     writeln!(out)?;
-    out.flush()?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde_json::{Number, Value, json};
+use tengen_picture::{Picture, TextStyle};
 use tengen_rules::{
     Color, Counting, Game, Komi, ParsePointError, Point, PointSet, Ruleset, Size, life,
 };
@@ -72,7 +73,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     } else {
         write_report(&game, &counting, out)?;
     }
-    out.flush()?;
     Ok(())
 }
 
@@ -128,8 +128,7 @@ fn write_report(game: &Game, counting: &Counting, out: &mut impl Write) -> Resul
     let rules = game.ruleset().name().unwrap_or("unnamed");
     writeln!(out, "{}  ({rules} rules, komi {})", counting.score(), game.komi())?;
     writeln!(out)?;
-    write_diagram(game, counting, out)?;
-    writeln!(out)?;
+    writeln!(out, "{}", picture(game, counting).to_text(TextStyle::Unicode))?;
     for color in Color::ALL {
         let n_territory = game
             .board()
@@ -151,28 +150,10 @@ fn write_report(game: &Game, counting: &Counting, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// Stones as `X` and `O`, territory as `x` and `o`; dead stones are taken off.
-fn write_diagram(game: &Game, counting: &Counting, out: &mut impl Write) -> Result<(), Failure> {
-    let size = game.board().size();
-    let sign = |point: Point| {
-        let stone = game.board().stone(point).filter(|_| !counting.dead.contains(point));
-        match (stone, counting.territory[point]) {
-            (Some(Color::Black), _) => 'X',
-            (Some(Color::White), _) => 'O',
-            (None, Some(Color::Black)) => 'x',
-            (None, Some(Color::White)) => 'o',
-            (None, None) => '.',
-        }
-    };
-    for (row, points) in (1..=size.height()).rev().zip(size.rows()) {
-        let line: String = points.flat_map(|point| [' ', sign(point)]).collect();
-        writeln!(out, "{row:>2}{line}")?;
-    }
-    let bottom = size.points().take(usize::from(size.width()));
-    let columns: String = bottom
-        .filter_map(|point| point.to_string().chars().next())
-        .flat_map(|it| [' ', it])
-        .collect();
-    writeln!(out, "  {columns}")?;
-    Ok(())
+/// The board without dead stones, and with territory.
+fn picture(game: &Game, counting: &Counting) -> Picture {
+    let board = game.board().without(|point| counting.dead.contains(point));
+    let points = board.size().points();
+    let territory = points.filter_map(|point| Some((point, counting.territory[point]?)));
+    Picture::of(&board).with_territory(territory)
 }

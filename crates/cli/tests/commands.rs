@@ -69,11 +69,14 @@ fn score_as_a_picture() {
         "\
 B+5.5  (japanese rules, komi 0.5)
 
- 4 x x x x X O o
- 3 x x x x X O o
- 2 X X X X X O O
- 1 O O O O O O o
    A B C D E F G
+ 4 ▪─▪─▪─▪─●─○─▫ 4
+ 3 ▪─▪─▪─▪─●─○─▫ 3
+ 2 ●─●─●─●─●─○─○ 2
+ 1 ○─○─○─○─○─○─▫ 1
+   A B C D E F G
+
+▪ Black's, ▫ White's
 
 black: 9 points, 8 of them territory
 white: 3.5 points, 3 of them territory
@@ -207,12 +210,8 @@ fn records_that_cannot_be_counted() {
         ),
         ("(;RU[lunar])", "FILE: the rules \"lunar\" are not known, name others with --rules"),
         ("(;SZ[9];B[aa];W[jj])", "FILE: move 2, [jj], is not a point on the board"),
-        ("(;SZ[9]AB[aa][zz])", "FILE: a value of AB is not a point on the board"),
-        (
-            "(;SZ[9]AB[aa]AW[ab][ba])",
-            "FILE: the stones set up after 0 moves cannot stand: \
-             the chain at A9 has no liberty",
-        ),
+        ("(;SZ[9]AB[aa][zz])", "FILE: a stone is set up outside of the board"),
+        ("(;SZ[9]AB[aa]AW[ab][ba])", "FILE: the chain at A9 is set up without a liberty"),
         ("(;SZ[9]HA[many])", "FILE: HA is not a number of handicap stones"),
     ] {
         check_refused(&["score", &file("record.sgf", content)], expected);

@@ -1,0 +1,24 @@
+//! What a command that was carried out has to say by its exit code.
+
+use std::process::ExitCode;
+
+/// How a command ended that was not broken off.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) enum Outcome {
+    /// All is done.
+    Done,
+    /// The answer is no.
+    No,
+    /// Some of the input could not be used; each has had its sentence.
+    Unusable,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        match outcome {
+            Outcome::Done => ExitCode::SUCCESS,
+            Outcome::No => ExitCode::from(1),
+            Outcome::Unusable => ExitCode::from(2),
+        }
+    }
+}

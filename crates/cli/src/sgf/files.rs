@@ -1,0 +1,124 @@
+//! Files and folders named on the command line, one after the other.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_sgf::Collection;
+
+use crate::failure::Failure;
+use crate::outcome::Outcome;
+
+/// How the files that are looked for in folders end.
+const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
+
+/// From so many files on, there is a progress bar and a line of totals.
+const MANY: usize = 2;
+
+/// A file that was read.
+pub(crate) struct File {
+    pub(crate) path: PathBuf,
+    pub(crate) collection: Collection,
+}
+
+/// Gives every record in the files and folders to a function, and says what
+/// came of all of them.
+///
+/// A file that cannot be read gets a sentence on standard error and does not
+/// stop the others.
+pub(crate) fn for_each(
+    paths: &[PathBuf],
+    mut use_file: impl FnMut(File) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::Done;
+    let mut files = Vec::new();
+    for path in paths {
+        if let Err(error) = collect(path, &mut files) {
+            complain(&Failure::Read(path.clone(), error));
+            outcome = Outcome::Unusable;
+        }
+    }
+    let bar = progress_bar(files.len());
+    let (mut n_done, mut n_refused) = (0, 0);
+    for path in files {
+        let result = read(&path).and_then(|collection| {
+            let file = File { path, collection };
+            bar.suspend(|| use_file(file))
+        });
+        match result {
+            Ok(result) => {
+                outcome = outcome.max(result);
+                n_done += 1;
+            }
+            // Nobody reads the output any more.
+            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+            Err(failure) => {
+                bar.suspend(|| complain(&failure));
+                outcome = Outcome::Unusable;
+                n_refused += 1;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if n_done + n_refused >= MANY {
+        let refused = if n_refused > 0 { format!(", {n_refused} not") } else { String::new() };
+        // Totals are for people; they may be lost.
+        let _ = writeln!(io::stderr(), "{n_done} files read{refused}");
+    }
+    Ok(outcome)
+}
+
+/// Reads one record.
+///
+/// # Errors
+///
+/// Returns [`Failure`] if the file cannot be read.
+pub(crate) fn read(path: &Path) -> Result<Collection, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::Read(path.to_path_buf(), error))?;
+    tengen_sgf::read(&bytes).map_err(|_| Failure::TooLarge(path.to_path_buf()))
+}
+
+/// Adds a file, or all records in a folder and below, in order of their names.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !fs::metadata(path)?.is_dir() {
+        files.push(path.to_path_buf());
+        return Ok(());
+    }
+    let first = files.len();
+    let mut folders = vec![path.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            // A link to a folder could lead around in circles.
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else if is_record(&path) {
+                files.push(path);
+            }
+        }
+    }
+    files[first..].sort();
+    Ok(())
+}
+
+fn is_record(path: &Path) -> bool {
+    path.extension()
+        .and_then(|ending| ending.to_str())
+        .is_some_and(|ending| ENDINGS.iter().any(|it| it.eq_ignore_ascii_case(ending)))
+}
+
+fn complain(failure: &Failure) {
+    // With standard error closed, only the exit code is left.
+    let _ = writeln!(io::stderr(), "tengen: {failure}");
+}
+
+fn progress_bar(n_files: usize) -> ProgressBar {
+    if n_files < MANY || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left");
+    ProgressBar::new(n_files as u64).with_style(style.expect("the template is valid"))
+}

@@ -1,0 +1,107 @@
+//! `tengen sgf info`: what is in records.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tengen_sgf::{Collection, Game};
+
+use crate::failure::Failure;
+use crate::outcome::Outcome;
+use crate::sgf::files;
+
+/// Says what is in records: players, result, size, rules, moves, variations
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Records, or folders of them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print a JSON array with an object for each game
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
+    let mut games = Vec::new();
+    let outcome = files::for_each(&arguments.files, |file| {
+        if file.collection.game(0).is_none() {
+            return Err(Failure::NoGame(file.path));
+        }
+        for (idx, game) in file.collection.games().enumerate() {
+            let facts = facts(&file.path, idx + 1, &game, &file.collection);
+            if arguments.json {
+                games.push(facts);
+            } else {
+                write_facts(&facts, file.collection.games().len(), out)?;
+            }
+        }
+        Ok(Outcome::Done)
+    })?;
+    if arguments.json {
+        writeln!(out, "{}", Value::Array(games))?;
+    }
+    out.flush()?;
+    Ok(outcome)
+}
+
+/// The properties of the root that are worth a line, with their names here.
+const TEXTS: [(&str, &str); 13] = [
+    ("name", "GN"),
+    ("black", "PB"),
+    ("black_rank", "BR"),
+    ("white", "PW"),
+    ("white_rank", "WR"),
+    ("result", "RE"),
+    ("rules", "RU"),
+    ("komi", "KM"),
+    ("handicap", "HA"),
+    ("date", "DT"),
+    ("event", "EV"),
+    ("round", "RO"),
+    ("place", "PC"),
+];
+
+fn facts(path: &Path, number: usize, game: &Game<'_>, collection: &Collection) -> Value {
+    let mut facts = json!({ "file": path.display().to_string(), "game": number });
+    let root = game.root();
+    for (name, property) in TEXTS {
+        let text = root.value(property).map(|it| it.simple_text().trim().to_string());
+        facts[name] = json!(text.filter(|it| !it.is_empty()));
+    }
+    let (mut n_nodes, mut n_ends) = (0, 0);
+    for node in game.nodes() {
+        n_nodes += 1;
+        n_ends += usize::from(node.first_child().is_none());
+    }
+    let n_moves: usize = game
+        .main_line()
+        .map(|node| ["B", "W"].iter().filter(|name| node.property(name).is_some()).count())
+        .sum();
+    facts["size"] = json!(game.size().to_string().replace(':', "x"));
+    facts["moves"] = json!(n_moves);
+    facts["variations"] = json!(n_ends - 1);
+    facts["nodes"] = json!(n_nodes);
+    facts["encoding"] = json!(collection.encoding().name());
+    facts
+}
+
+fn write_facts(facts: &Value, n_games: usize, out: &mut impl Write) -> Result<(), Failure> {
+    let file = facts["file"].as_str().unwrap_or_default();
+    if n_games > 1 {
+        writeln!(out, "{file}, game {} of {n_games}", facts["game"])?;
+    } else {
+        writeln!(out, "{file}")?;
+    }
+    for (name, value) in facts.as_object().into_iter().flatten() {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => continue,
+        };
+        if name != "file" && name != "game" {
+            writeln!(out, "  {:<12}{text}", name.replace('_', " "))?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! `tengen sgf`: looking into records, checking, rewriting and drawing them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn tengen(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(arguments).output().expect("the program was built for this test")
+}
+
+/// An empty folder of this name.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It may be left from an earlier run.
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the folder for tests is writable");
+    path
+}
+
+fn file(folder: &Path, name: &str, content: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, content).expect("the folder for tests is writable");
+    text(&path)
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().expect("the path is text").to_string()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+const GAME: &str = "(;GM[1]FF[4]SZ[5]PB[Sen]PW[Chikako]RU[Japanese]KM[6.5]RE[W+R]\
+                    ;B[cc];W[bc](;B[cb];W[bb])(;B[bd]C[a trick]))";
+
+#[test]
+fn info_of_a_game() {
+    let folder = folder("info");
+    let path = file(&folder, "game.sgf", GAME);
+    let output = tengen(&["sgf", "info", &path]);
+    assert_eq!(
+        stdout(&output).replace(&path, "FILE"),
+        "\
+FILE
+  black       Sen
+  white       Chikako
+  result      W+R
+  rules       Japanese
+  komi        6.5
+  size        5
+  moves       4
+  variations  1
+  nodes       6
+  encoding    UTF-8
+
+"
+    );
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn info_of_many_files_for_programs() {
+    let folder = folder("many");
+    file(&folder, "b.sgf", "(;SZ[9];B[aa])(;SZ[13:9])");
+    file(&folder, "a.sgf", GAME);
+    file(&folder, "c.sgf", "this is no game");
+    file(&folder, "notes.txt", "nor is this");
+    let output = tengen(&["sgf", "info", "--json", &text(&folder)]);
+
+    let games: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let facts = |key: &str| -> Vec<String> {
+        games.as_array().unwrap().iter().map(|game| game[key].to_string()).collect()
+    };
+    assert_eq!(facts("moves"), ["4", "1", "0"]);
+    assert_eq!(facts("size"), ["\"5\"", "\"9\"", "\"13x9\""]);
+    assert_eq!(facts("black"), ["\"Sen\"", "null", "null"]);
+    let complaints = String::from_utf8_lossy(&output.stderr).replace(&text(&folder), "");
+    assert!(complaints.contains("/c.sgf: no game found"), "{complaints}");
+    assert!(complaints.contains("2 files read, 1 not"), "{complaints}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn check_names_the_place() {
+    let folder = folder("check");
+    let good = file(&folder, "good.sgf", GAME);
+    let output = tengen(&["sgf", "check", &good]);
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("", Some(0)));
+
+    let bad = file(&folder, "bad.sgf", "(;FF[4]GM[1]SZ[9]\n;B[aa]\n;W[jj]");
+    let output = tengen(&["sgf", "check", &bad]);
+    let lines = stdout(&output).replace(&bad, "FILE");
+    assert!(lines.contains("FILE:3:3: off-board: W[jj] is not on the board\n"), "{lines}");
+    assert!(lines.contains("FILE:3:7: end-inside-tree: "), "{lines}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn format_twice_is_format_once() {
+    let folder = folder("format");
+    let path = file(&folder, "game.sgf", "noise (;SiZe[9]AddBlack[aa][ba]\n\n;b[cc];W[tt])");
+    let once = stdout(&tengen(&["sgf", "format", &path]));
+    assert!(once.starts_with("(;FF[4]CA[UTF-8]GM[1]SZ[9]"), "{once}");
+
+    let output = tengen(&["sgf", "format", "--in-place", &path]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), once);
+    assert_eq!(stdout(&tengen(&["sgf", "format", &path])), once);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left behind");
+}
+
+#[test]
+fn format_leaves_a_file_without_a_game_alone() {
+    let folder = folder("refused");
+    let path = file(&folder, "letter.sgf", "Dear (friend");
+    let output = tengen(&["sgf", "format", "--in-place", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "Dear (friend");
+}
+
+#[test]
+fn render_as_text() {
+    let folder = folder("text");
+    let path = file(&folder, "game.sgf", GAME);
+    let output = tengen(&["sgf", "render", "--text", "--ascii", "--move", "3", &path]);
+    assert_eq!(
+        stdout(&output),
+        "   A B C D E\n 5 . . . . . 5\n 4 . .(X). . 4\n 3 . O X . . 3\n \
+         2 . . . . . 2\n 1 . . . . . 1\n   A B C D E\n"
+    );
+    let output = tengen(&["sgf", "render", "--move", "9", &path]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr).replace(&path, "FILE"),
+        "tengen: FILE: the main line has no move 9, it has 4 moves\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn render_as_pictures() {
+    let folder = folder("pictures");
+    let path = file(&folder, "game.sgf", GAME);
+    let png = text(&folder.join("new/one.png"));
+    let output = tengen(&["sgf", "render", "--width", "200", "--output", &png, &path]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+
+    let gif = text(&folder.join("moves.gif"));
+    let output = tengen(&["sgf", "render", "--width", "100", "--output", &gif, &path]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(fs::read(&gif).unwrap().starts_with(b"GIF89a"));
+
+    let svg = stdout(&tengen(&["sgf", "render", "--svg", "--theme", "print", &path]));
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+
+    let all = folder.join("all");
+    let output = tengen(&["sgf", "render", "--svg", "--all", "--output", &text(&all), &path]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let mut names: Vec<_> =
+        fs::read_dir(&all).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names.len(), 5);
+    assert_eq!(names[4], "game-004.svg");
+}
+
+#[test]
+fn pictures_need_a_place() {
+    let folder = folder("place");
+    let path = file(&folder, "game.sgf", GAME);
+    let output = tengen(&["sgf", "render", "--svg", "--all", &path]);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "tengen: --output is missing: name a folder for the pictures\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
