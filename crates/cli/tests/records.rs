@@ -98,6 +98,18 @@ fn check_names_the_place() {
 }
 
 #[test]
+fn check_looks_at_the_board() {
+    let folder = folder("board");
+    let path = file(&folder, "ko.sgf", "(;FF[4]GM[1]SZ[9]\n;B[aa]\n;W[aa]\n;B[bb]\n;W[bb]KO[])");
+    let output = tengen(&["sgf", "check", &path]);
+    assert_eq!(
+        stdout(&output).replace(&path, "FILE"),
+        "FILE:3:1: illegal-move: this move is not legal: A9 is occupied\n"
+    );
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
 fn format_twice_is_format_once() {
     let folder = folder("format");
     let path = file(&folder, "game.sgf", "noise (;SiZe[9]AddBlack[aa][ba]\n\n;b[cc];W[tt])");

@@ -2,8 +2,10 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use tengen_sgf::Severity;
+use tengen_record::{Problem, Record};
+use tengen_sgf::{Severity, Warning};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -25,22 +27,68 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
     let outcome = files::for_each(&arguments.files, |file| {
-        let mut outcome = Outcome::Done;
-        let mut warnings = file.collection.warnings().to_vec();
-        warnings.extend(file.collection.check());
-        warnings.sort_by_key(|it| (it.line, it.column));
-        let kept =
-            warnings.iter().filter(|it| arguments.notes || it.code.severity() > Severity::Note);
-        for warning in kept {
-            let (line, column) = (warning.line, warning.column);
-            let code = warning.code.as_str();
-            writeln!(out, "{}:{line}:{column}: {code}: {warning}", file.path.display())?;
-            if warning.code.severity() == Severity::Error {
-                outcome = Outcome::No;
-            }
+        let collection = Arc::new(file.collection);
+        let mut flaws: Vec<Flaw> = collection.warnings().iter().map(Flaw::of).collect();
+        flaws.extend(collection.check().iter().map(Flaw::of));
+        for record in Record::all(Arc::clone(&collection)).iter().flatten() {
+            flaws.extend(board_flaws(record));
         }
-        Ok(outcome)
+        flaws.sort_by_key(|it| (it.line, it.column));
+        let least = if arguments.notes { Severity::Note } else { Severity::Warning };
+        for Flaw { line, column, code, sentence, .. } in
+            flaws.iter().filter(|it| it.severity >= least)
+        {
+            writeln!(out, "{}:{line}:{column}: {code}: {sentence}", file.path.display())?;
+        }
+        let has_error = flaws.iter().any(|it| it.severity == Severity::Error);
+        Ok(if has_error { Outcome::No } else { Outcome::Done })
     })?;
     out.flush()?;
     Ok(outcome)
+}
+
+/// Something wrong at a place of a file.
+struct Flaw {
+    line: u32,
+    column: u32,
+    code: &'static str,
+    severity: Severity,
+    sentence: String,
+}
+
+impl Flaw {
+    fn of(warning: &Warning) -> Flaw {
+        Flaw {
+            line: warning.line,
+            column: warning.column,
+            code: warning.code.as_str(),
+            severity: warning.code.severity(),
+            sentence: warning.to_string(),
+        }
+    }
+}
+
+/// What can be seen on the board only. Readers make illegal moves all the
+/// same, so this is no error; and `KO` says that a move is meant.
+fn board_flaws(record: &Record) -> impl Iterator<Item = Flaw> {
+    record.problems().into_iter().filter_map(|(id, problem)| {
+        let node = record.node(id);
+        let (code, sentence) = match problem {
+            Problem::Illegal(_) if node.is_forced() => return None,
+            Problem::Illegal(reason) => {
+                ("illegal-move", format!("this move is not legal: {reason}"))
+            }
+            Problem::NoLiberty(_) => ("no-liberty", problem.to_string()),
+            // The check of the values has seen these.
+            Problem::NoPoint(_) | Problem::NoSetupPoint => return None,
+        };
+        let place = node.raw().location()?;
+        Some(Flaw {
+            line: place.line,
+            column: place.column,
+            code,
+            severity: Severity::Warning,
+            sentence,
+        })
+    })
 }
