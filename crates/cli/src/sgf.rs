@@ -10,6 +10,7 @@ mod render;
 use std::io::Write;
 
 use clap::Subcommand;
+use tengen_sgf::{Encoding, ParseOptions};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -19,6 +20,9 @@ use crate::outcome::Outcome;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// The encoding of the files, such as GB18030, if it is guessed wrong
+    #[arg(long, global = true, value_name = "NAME")]
+    encoding: Option<Encoding>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -30,10 +34,11 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
+    let options = ParseOptions { encoding: arguments.encoding };
     match &arguments.command {
-        Command::Info(arguments) => info::run(arguments, out),
-        Command::Check(arguments) => check::run(arguments, out),
-        Command::Format(arguments) => format::run(arguments, out),
-        Command::Render(arguments) => render::run(arguments, out),
+        Command::Info(arguments) => info::run(arguments, options, out),
+        Command::Check(arguments) => check::run(arguments, options, out),
+        Command::Format(arguments) => format::run(arguments, options, out),
+        Command::Render(arguments) => render::run(arguments, options, out),
     }
 }

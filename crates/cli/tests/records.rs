@@ -83,6 +83,17 @@ fn info_of_many_files_for_programs() {
 }
 
 #[test]
+fn encoding_can_be_forced() {
+    let folder = folder("encoding");
+    let path = folder.join("cyrillic.sgf");
+    fs::write(&path, b"(;PB[\xc0\xed\xed\xe0])").unwrap();
+    let output = tengen(&["sgf", "info", "--encoding", "windows-1251", &text(&path)]);
+    assert!(stdout(&output).contains("black       Анна\n"), "{output:?}");
+    let output = tengen(&["sgf", "info", "--encoding", "runes", &text(&path)]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn check_names_the_place() {
     let folder = folder("check");
     let good = file(&folder, "good.sgf", GAME);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tengen_record::{Problem, Record};
-use tengen_sgf::{Severity, Warning};
+use tengen_sgf::{ParseOptions, Severity, Warning};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -25,8 +25,12 @@ pub(crate) struct Arguments {
     notes: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
-    let outcome = files::for_each(&arguments.files, |file| {
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: ParseOptions,
+    out: &mut impl Write,
+) -> Result<Outcome, Failure> {
+    let outcome = files::for_each(&arguments.files, options, |file| {
         let collection = Arc::new(file.collection);
         let mut flaws: Vec<Flaw> = collection.warnings().iter().map(Flaw::of).collect();
         flaws.extend(collection.check().iter().map(Flaw::of));

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_sgf::Collection;
+use tengen_sgf::{Collection, ParseOptions};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -29,6 +29,7 @@ pub(crate) struct File {
 /// stop the others.
 pub(crate) fn for_each(
     paths: &[PathBuf],
+    options: ParseOptions,
     mut use_file: impl FnMut(File) -> Result<Outcome, Failure>,
 ) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Done;
@@ -42,7 +43,7 @@ pub(crate) fn for_each(
     let bar = progress_bar(files.len());
     let (mut n_done, mut n_refused) = (0, 0);
     for path in files {
-        let result = read(&path).and_then(|collection| {
+        let result = read(&path, options).and_then(|collection| {
             let file = File { path, collection };
             bar.suspend(|| use_file(file))
         });
@@ -75,9 +76,9 @@ pub(crate) fn for_each(
 /// # Errors
 ///
 /// Returns [`Failure`] if the file cannot be read.
-pub(crate) fn read(path: &Path) -> Result<Collection, Failure> {
+fn read(path: &Path, options: ParseOptions) -> Result<Collection, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::Read(path.to_path_buf(), error))?;
-    tengen_sgf::read(&bytes).map_err(|_| Failure::TooLarge(path.to_path_buf()))
+    tengen_sgf::read_with(&bytes, options).map_err(|_| Failure::TooLarge(path.to_path_buf()))
 }
 
 /// Adds a file, or all records in a folder and below, in order of their names.

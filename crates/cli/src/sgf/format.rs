@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tengen_sgf::ParseOptions;
+
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::sgf::files;
@@ -19,8 +21,12 @@ pub(crate) struct Arguments {
     in_place: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
-    let outcome = files::for_each(&arguments.files, |file| {
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: ParseOptions,
+    out: &mut impl Write,
+) -> Result<Outcome, Failure> {
+    let outcome = files::for_each(&arguments.files, options, |file| {
         if file.collection.game(0).is_none() {
             return Err(Failure::NoGame(file.path));
         }

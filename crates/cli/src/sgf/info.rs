@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use tengen_sgf::{Collection, Game};
+use tengen_sgf::{Collection, Game, ParseOptions};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -21,9 +21,13 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: ParseOptions,
+    out: &mut impl Write,
+) -> Result<Outcome, Failure> {
     let mut games = Vec::new();
-    let outcome = files::for_each(&arguments.files, |file| {
+    let outcome = files::for_each(&arguments.files, options, |file| {
         if file.collection.game(0).is_none() {
             return Err(Failure::NoGame(file.path));
         }

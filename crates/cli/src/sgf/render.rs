@@ -12,6 +12,8 @@ use tengen_picture::{GifOptions, Picture, PngError, SvgOptions, TextStyle, Theme
 use tengen_record::{NodeId, Positions, Record, Snapshot};
 use tengen_rules::{ParsePointError, Point};
 
+use tengen_sgf::ParseOptions;
+
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::sgf::files;
@@ -148,7 +150,11 @@ impl Format {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    options: ParseOptions,
+    out: &mut impl Write,
+) -> Result<Outcome, Failure> {
     let format = Format::of(arguments);
     if is_series(arguments) && arguments.output.is_none() && format != Format::Text {
         return Err(Failure::NeedsOutput("a folder for the pictures"));
@@ -157,7 +163,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
     if is_binary && arguments.output.is_none() && io::stdout().is_terminal() {
         return Err(Failure::NeedsOutput("a file, as a terminal cannot show the picture"));
     }
-    let outcome = files::for_each(&arguments.files, |file| {
+    let outcome = files::for_each(&arguments.files, options, |file| {
         let record = Record::from_collection(file.collection, 0)
             .map_err(|error| Failure::NoRecord(file.path.clone(), error))?;
         let nodes = nodes(arguments, format, &record, &file.path)?;
