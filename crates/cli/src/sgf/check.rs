@@ -30,7 +30,7 @@ pub(crate) fn run(
     options: ParseOptions,
     out: &mut impl Write,
 ) -> Result<Outcome, Failure> {
-    let outcome = files::for_each(&arguments.files, options, |file| {
+    files::for_each(&arguments.files, options, out, |file, out| {
         let collection = Arc::new(file.collection);
         let mut flaws: Vec<Flaw> = collection.warnings().iter().map(Flaw::of).collect();
         flaws.extend(collection.check().iter().map(Flaw::of));
@@ -46,9 +46,7 @@ pub(crate) fn run(
         }
         let has_error = flaws.iter().any(|it| it.severity == Severity::Error);
         Ok(if has_error { Outcome::No } else { Outcome::Done })
-    })?;
-    out.flush()?;
-    Ok(outcome)
+    })
 }
 
 /// Something wrong at a place of a file.

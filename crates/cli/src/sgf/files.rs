@@ -27,10 +27,11 @@ pub(crate) struct File {
 ///
 /// A file that cannot be read gets a sentence on standard error and does not
 /// stop the others.
-pub(crate) fn for_each(
+pub(crate) fn for_each<W: Write>(
     paths: &[PathBuf],
     options: ParseOptions,
-    mut use_file: impl FnMut(File) -> Result<Outcome, Failure>,
+    out: &mut W,
+    mut use_file: impl FnMut(File, &mut W) -> Result<Outcome, Failure>,
 ) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Done;
     let mut files = Vec::new();
@@ -41,11 +42,20 @@ pub(crate) fn for_each(
         }
     }
     let bar = progress_bar(files.len());
+    // The bar cannot be asked while it is suspended.
+    let is_drawn = !bar.is_hidden();
     let (mut n_done, mut n_refused) = (0, 0);
     for path in files {
         let result = read(&path, options).and_then(|collection| {
             let file = File { path, collection };
-            bar.suspend(|| use_file(file))
+            bar.suspend(|| {
+                let outcome = use_file(file, out)?;
+                // What is written must not come between two drawings of the bar.
+                if is_drawn {
+                    out.flush()?;
+                }
+                Ok(outcome)
+            })
         });
         match result {
             Ok(result) => {
@@ -63,6 +73,7 @@ pub(crate) fn for_each(
         bar.inc(1);
     }
     bar.finish_and_clear();
+    out.flush()?;
     if n_done + n_refused >= MANY {
         let refused = if n_refused > 0 { format!(", {n_refused} not") } else { String::new() };
         // Totals are for people; they may be lost.
@@ -117,7 +128,7 @@ fn complain(failure: &Failure) {
 }
 
 fn progress_bar(n_files: usize) -> ProgressBar {
-    if n_files < MANY || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+    if n_files < MANY || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left");

@@ -26,7 +26,7 @@ pub(crate) fn run(
     options: ParseOptions,
     out: &mut impl Write,
 ) -> Result<Outcome, Failure> {
-    let outcome = files::for_each(&arguments.files, options, |file| {
+    files::for_each(&arguments.files, options, out, |file, out| {
         if file.collection.game(0).is_none() {
             return Err(Failure::NoGame(file.path));
         }
@@ -38,9 +38,7 @@ pub(crate) fn run(
             out.write_all(text.as_bytes())?;
         }
         Ok(Outcome::Done)
-    })?;
-    out.flush()?;
-    Ok(outcome)
+    })
 }
 
 /// Replaces the content of a file so that it has either the old content or

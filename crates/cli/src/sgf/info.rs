@@ -27,7 +27,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<Outcome, Failure> {
     let mut games = Vec::new();
-    let outcome = files::for_each(&arguments.files, options, |file| {
+    let outcome = files::for_each(&arguments.files, options, out, |file, out| {
         if file.collection.game(0).is_none() {
             return Err(Failure::NoGame(file.path));
         }

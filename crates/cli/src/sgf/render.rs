@@ -163,7 +163,7 @@ pub(crate) fn run(
     if is_binary && arguments.output.is_none() && io::stdout().is_terminal() {
         return Err(Failure::NeedsOutput("a file, as a terminal cannot show the picture"));
     }
-    let outcome = files::for_each(&arguments.files, options, |file| {
+    files::for_each(&arguments.files, options, out, |file, out| {
         let record = Record::from_collection(file.collection, 0)
             .map_err(|error| Failure::NoRecord(file.path.clone(), error))?;
         let nodes = nodes(arguments, format, &record, &file.path)?;
@@ -188,9 +188,7 @@ pub(crate) fn run(
             write_picture(arguments, &file.path, &suffix, &content, out)
         })?;
         Ok(Outcome::Done)
-    })?;
-    out.flush()?;
-    Ok(outcome)
+    })
 }
 
 /// Whether there may be several pictures, which then go to a folder.
