@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::sgf::files;
 
-/// Writes records in the canonical form of FF[4], in UTF-8
+/// Writes records in the canonical form of version 4, in UTF-8
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Records, or folders of them
