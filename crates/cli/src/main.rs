@@ -56,7 +56,9 @@ fn run() -> Result<Outcome, Failure> {
         }
         Err(error) => return Err(Failure::Usage(error)),
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    // Large enough for what is said of a file, so that a progress bar is not
+    // torn.
+    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     match arguments.command {
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),

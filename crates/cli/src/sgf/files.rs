@@ -42,21 +42,15 @@ pub(crate) fn for_each<W: Write>(
         }
     }
     let bar = progress_bar(files.len());
-    // The bar cannot be asked while it is suspended.
     let is_drawn = !bar.is_hidden();
     let (mut n_done, mut n_refused) = (0, 0);
     for path in files {
-        let result = read(&path, options).and_then(|collection| {
-            let file = File { path, collection };
-            bar.suspend(|| {
-                let outcome = use_file(file, out)?;
-                // What is written must not come between two drawings of the bar.
-                if is_drawn {
-                    out.flush()?;
-                }
-                Ok(outcome)
-            })
-        });
+        let result =
+            read(&path, options).and_then(|collection| use_file(File { path, collection }, out));
+        if is_drawn {
+            // What was written must not come between two drawings of the bar.
+            bar.suspend(|| out.flush())?;
+        }
         match result {
             Ok(result) => {
                 outcome = outcome.max(result);
