@@ -85,10 +85,12 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
     let left = board.without(|point| dead.contains(point));
     let by_life = territory::find(board, &dead);
     let territory = match (ruleset.scoring, ruleset.tax) {
-        (Scoring::Area | Scoring::Territory, Tax::None) => area_territory(&left),
+        (Scoring::Area | Scoring::Territory, Tax::None) => without_stones(area::find(&left), &left),
         (Scoring::Territory, Tax::Seki) => by_life.owner,
         // What pays the tax and what has territory must be the same areas.
-        (Scoring::Area, Tax::Seki) | (_, Tax::All) => independent_territory(&left, ruleset),
+        (Scoring::Area, Tax::Seki) | (_, Tax::All) => {
+            without_stones(life::independent(&left, ruleset.suicide).owner, &left)
+        }
     };
 
     let mut owner = territory;
@@ -127,18 +129,8 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
     Counting { half_points, owner, territory, dead, is_sealed: by_life.is_sealed }
 }
 
-/// The empty points that only one player reaches.
-fn area_territory(board: &Board) -> ByPoint<Option<Color>> {
-    let mut owner = area::find(board);
-    for (_, point) in board.stones() {
-        owner[point] = None;
-    }
-    owner
-}
-
-/// The empty points of areas that live by themselves.
-fn independent_territory(board: &Board, ruleset: &Ruleset) -> ByPoint<Option<Color>> {
-    let mut owner = life::independent(board, ruleset.suicide).owner;
+/// The owners of empty points only.
+fn without_stones(mut owner: ByPoint<Option<Color>>, board: &Board) -> ByPoint<Option<Color>> {
     for (_, point) in board.stones() {
         owner[point] = None;
     }

@@ -254,7 +254,6 @@ impl Board {
 
     /// Removes the stones of a chain and returns their number.
     fn remove_chain(&mut self, first: usize) -> u16 {
-        let head = self.heads[first];
         let stone = self.slots[first];
         let Some(color) = stone.color() else { return 0 };
         let mut slot = first;
@@ -265,7 +264,7 @@ impl Board {
             self.add_empty(slot);
             self.change_around(slot, stone, Slot::Empty);
             n_removed += 1;
-            self.give_liberty(slot, head);
+            self.give_liberty(slot);
             slot = next;
             if slot == first {
                 return n_removed;
@@ -273,13 +272,13 @@ impl Board {
         }
     }
 
-    /// Adds an empty point to the liberties of each chain beside it, except
-    /// for one.
-    fn give_liberty(&mut self, slot: usize, except: u16) {
+    /// Adds an empty point to the liberties of each chain beside it.
+    ///
+    /// What is left of a chain that is being removed counts along, which does
+    /// no harm.
+    fn give_liberty(&mut self, slot: usize) {
         for head in self.distinct_heads(slot) {
-            if head != except {
-                self.liberties[usize::from(head)].add(slot);
-            }
+            self.liberties[usize::from(head)].add(slot);
         }
     }
 
