@@ -11,7 +11,6 @@
 #![allow(unsafe_code, reason = "an allocator cannot be written without it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::fmt::Write;
 use std::fs;
 use std::hint::black_box;
 use std::path::Path;
@@ -19,6 +18,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+
+#[path = "generate/games.rs"]
+mod games;
+
+use games::{plain_games, push_annotated_move};
 
 const N_ROUNDS: u32 = 7;
 
@@ -63,8 +67,8 @@ fn theirs(files: &[String]) -> usize {
 
 fn main() {
     let mut inputs = vec![
-        ("plain games".to_owned(), vec![plain_games(2_000)]),
-        ("plain, one a file".to_owned(), (0..2_000).map(|_| plain_games(1)).collect()),
+        ("plain games".to_owned(), vec![plain_games(2_000, 200)]),
+        ("plain, one a file".to_owned(), (0..2_000).map(|_| plain_games(1, 200)).collect()),
         ("annotated trees".to_owned(), vec![annotated_trees(600)]),
     ];
     for folder in std::env::args().skip(1).filter(|it| !it.starts_with("--")) {
@@ -136,43 +140,15 @@ fn is_sgf(path: &Path) -> bool {
     path.extension().is_some_and(|it| it.eq_ignore_ascii_case("sgf"))
 }
 
-fn plain_games(n_games: u32) -> String {
-    let mut rng = Rng::with_seed(0x1234_5678);
-    let mut out = String::new();
-    for _ in 0..n_games {
-        out.push_str("(;GM[1]FF[4]SZ[19]KM[6.5]PB[Black]PW[White]RE[B+3.5]\n");
-        for idx in 0..200 {
-            push_move(&mut out, idx, &mut rng);
-        }
-        out.push_str(")\n");
-    }
-    out
-}
-
 fn annotated_trees(n_games: u32) -> String {
     let mut rng = Rng::with_seed(0x1234_5678);
     let mut out = String::new();
     for _ in 0..n_games {
         out.push_str("(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[柯洁]PW[李世石]\n");
         for idx in 0..120 {
-            push_move(&mut out, idx, &mut rng);
-            if rng.u32(..3) == 0 {
-                out.push_str("C[White could also consider the move at \\[a\\], which is 好棋.\n");
-                out.push_str("After that, Black has to live in the corner: see the variation.]");
-                out.push_str("LB[aa:a][bb:b]TR[cc][dd]\n");
-            }
+            push_annotated_move(&mut out, idx, &mut rng);
         }
         out.push_str("(;W[aa];B[bb]C[bad])(;W[cc]BM[1];B[dd])(;W[ee];B[ff]))\n");
     }
     out
-}
-
-fn push_move(out: &mut String, idx: u32, rng: &mut Rng) {
-    let letter = |it: u32| char::from(b'a' + it as u8);
-    let color = if idx.is_multiple_of(2) { 'B' } else { 'W' };
-    let (column, row) = (letter(rng.u32(..19)), letter(rng.u32(..19)));
-    write!(out, ";{color}[{column}{row}]").expect("a string takes any text");
-    if idx % 10 == 9 {
-        out.push('\n');
-    }
 }

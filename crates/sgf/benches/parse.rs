@@ -5,12 +5,16 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark reports to its user")]
 
-use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use tengen_sgf::{Collection, parse};
+
+#[path = "generate/games.rs"]
+mod games;
+
+use games::{plain_games, push_annotated_move, push_move};
 
 const N_ROUNDS: u32 = 12;
 
@@ -61,31 +65,13 @@ fn walk(collection: &Collection) -> usize {
     nodes.flat_map(|node| node.properties()).map(|property| property.values().count()).sum()
 }
 
-fn plain_games(n_games: u32, n_moves: u32) -> String {
-    let mut rng = Rng::with_seed(0x1234_5678);
-    let mut out = String::new();
-    for _ in 0..n_games {
-        out.push_str("(;GM[1]FF[4]SZ[19]KM[6.5]PB[Black]PW[White]RE[B+3.5]\n");
-        for idx in 0..n_moves {
-            push_move(&mut out, idx, &mut rng);
-        }
-        out.push_str(")\n");
-    }
-    out
-}
-
 fn annotated_trees(n_games: u32) -> String {
     let mut rng = Rng::with_seed(0x1234_5678);
     let mut out = String::new();
     for _ in 0..n_games {
         out.push_str("(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[柯洁]PW[李世石]\n");
         for idx in 0..120 {
-            push_move(&mut out, idx, &mut rng);
-            if rng.u32(..3) == 0 {
-                out.push_str("C[White could also consider the move at \\[a\\], which is 好棋.\n");
-                out.push_str("After that, Black has to live in the corner: see the variation.]");
-                out.push_str("LB[aa:a][bb:b]TR[cc][dd]\n");
-            }
+            push_annotated_move(&mut out, idx, &mut rng);
             if rng.u32(..10) == 0 {
                 out.push_str("(;W[aa];B[bb]C[bad])(;W[cc]BM[1];B[dd])");
                 out.push_str("(;W[ee]\n");
@@ -103,14 +89,4 @@ fn nested(depth: u32) -> String {
     let mut out = "(;B[aa]".repeat(depth as usize);
     out.push_str(&")".repeat(depth as usize));
     out
-}
-
-fn push_move(out: &mut String, idx: u32, rng: &mut Rng) {
-    let letter = |it: u32| char::from(b'a' + it as u8);
-    let color = if idx.is_multiple_of(2) { 'B' } else { 'W' };
-    let (column, row) = (letter(rng.u32(..19)), letter(rng.u32(..19)));
-    write!(out, ";{color}[{column}{row}]").expect("a string takes any text");
-    if idx % 10 == 9 {
-        out.push('\n');
-    }
 }
