@@ -52,7 +52,7 @@ fn final_position(record: &Record) -> Result<tengen_rules::Position, RecordError
                 Problem::Illegal(_) => (),
                 Problem::NoPoint(color) => {
                     let value = record.node(id).raw().value(&color.letter().to_string());
-                    let text = value.map(|it| it.raw().to_string()).unwrap_or_default();
+                    let text = value.map(|it| excerpt(it.raw())).unwrap_or_default();
                     return Err(RecordError::Move(last.move_number + 1, text));
                 }
                 Problem::NoLiberty(point) => return Err(RecordError::NoLiberty(*point)),
@@ -76,7 +76,7 @@ fn ruleset(root: &sgf::Node<'_>, named: Option<Ruleset>) -> Result<Ruleset, Reco
     match (named, text.trim()) {
         (Some(ruleset), _) => Ok(ruleset),
         (None, "") => Ok(Ruleset::CHINESE),
-        (None, name) => name.parse().map_err(|_| RecordError::Ruleset(name.to_string())),
+        (None, name) => name.parse().map_err(|_| RecordError::Ruleset(excerpt(name))),
     }
 }
 
@@ -85,10 +85,18 @@ fn komi(root: &sgf::Node<'_>, given: Option<Komi>) -> Result<Option<Komi>, Recor
     match (given, text.trim()) {
         (None, "") => Ok(None),
         (None, text) => {
-            text.parse().map(Some).map_err(|error| RecordError::Komi(text.to_string(), error))
+            text.parse().map(Some).map_err(|error| RecordError::Komi(excerpt(text), error))
         }
         (given, _) => Ok(given),
     }
+}
+
+/// The beginning of a text from a file, fit for a sentence on a terminal.
+fn excerpt(text: &str) -> String {
+    const MAX_CHARS: usize = 20;
+    let rest = if text.chars().nth(MAX_CHARS).is_some() { "…" } else { "" };
+    let start: String = text.chars().take(MAX_CHARS).collect();
+    format!("{}{rest}", start.escape_debug())
 }
 
 /// The reason why a file has no game that can be counted.
@@ -124,7 +132,7 @@ impl fmt::Display for RecordError {
             RecordError::Size(reason) => f.write_str(reason),
             RecordError::Handicap => f.write_str("HA is not a number of handicap stones"),
             RecordError::Ruleset(name) => {
-                write!(f, "the rules {name:?} are not known, name others with --rules")
+                write!(f, "the rules \"{name}\" are not known, name others with --rules")
             }
             RecordError::Komi(text, error) => {
                 write!(f, "KM[{text}] is {error}, give another with --komi")

@@ -212,6 +212,10 @@ fn records_that_cannot_be_counted() {
         ("(;SZ[9];B[aa];W[jj])", "FILE: move 2, [jj], is not a point on the board"),
         ("(;SZ[9]AB[aa][zz])", "FILE: a stone is set up outside of the board"),
         ("(;SZ[9]AB[aa]AW[ab][ba])", "FILE: the chain at A9 is set up without a liberty"),
+        (
+            "(;SZ[9];B[\u{1b}[2J\nand so on without end])",
+            "FILE: move 1, [\\u{1b}[2J\\nand so on witho…], is not a point on the board",
+        ),
         ("(;SZ[9]HA[many])", "FILE: HA is not a number of handicap stones"),
     ] {
         check_refused(&["score", &file("record.sgf", content)], expected);
