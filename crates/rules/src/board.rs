@@ -10,7 +10,7 @@ mod slot;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::point::{N_SLOTS, diagonal_slots, neighbor_slots};
+use crate::point::{N_SLOTS, diagonal_slots, n_slots_of, neighbor_slots};
 use crate::{Color, Point, PointSet, Size};
 
 pub use play::Captured;
@@ -68,6 +68,29 @@ impl Board {
             board.change_around(point.slot(), Slot::Edge, Slot::Empty);
         }
         board
+    }
+
+    /// Becomes a copy of another board.
+    ///
+    /// This is cheaper than an assignment if the boards are small.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Board) {
+        if self.size != other.size {
+            *self = *other;
+            return;
+        }
+        let n_slots = n_slots_of(self.size);
+        self.ko = other.ko;
+        self.hash = other.hash;
+        self.slots[..n_slots].copy_from_slice(&other.slots[..n_slots]);
+        self.around[..n_slots].copy_from_slice(&other.around[..n_slots]);
+        self.heads[..n_slots].copy_from_slice(&other.heads[..n_slots]);
+        self.links[..n_slots].copy_from_slice(&other.links[..n_slots]);
+        self.liberties[..n_slots].copy_from_slice(&other.liberties[..n_slots]);
+        self.n_stones[..n_slots].copy_from_slice(&other.n_stones[..n_slots]);
+        let n_empty = usize::from(other.n_empty);
+        self.empty[..n_empty].copy_from_slice(&other.empty[..n_empty]);
+        self.n_empty = other.n_empty;
     }
 
     /// The width and height.
@@ -176,6 +199,56 @@ impl Board {
             return 0;
         }
         self.liberties_at(point.slot()).count()
+    }
+
+    /// The points beside a point of this board.
+    #[inline]
+    pub fn neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
+        neighbor_slots(point.slot())
+            .into_iter()
+            .filter(|&slot| self.slots[slot] != Slot::Edge)
+            .map(Point::from_slot_unchecked)
+    }
+
+    /// The points diagonally beside a point of this board.
+    #[inline]
+    pub fn diagonals(&self, point: Point) -> impl Iterator<Item = Point> {
+        diagonal_slots(point.slot())
+            .into_iter()
+            .filter(|&slot| self.slots[slot] != Slot::Edge)
+            .map(Point::from_slot_unchecked)
+    }
+
+    /// The number of empty points beside a point.
+    #[inline]
+    pub fn n_empty_beside(&self, point: Point) -> u16 {
+        self.around[point.slot()].count(Slot::Empty)
+    }
+
+    /// The number of stones of a color beside a point.
+    #[inline]
+    pub fn n_stones_beside(&self, point: Point, color: Color) -> u16 {
+        self.around[point.slot()].count(Slot::stone(color))
+    }
+
+    /// The two liberties of the chain at a point, if it has just two.
+    pub fn two_liberties(&self, point: Point) -> Option<[Point; 2]> {
+        if self.n_liberties(point) != 2 {
+            return None;
+        }
+        let stone = self.chain(point).find(|it| self.around[it.slot()].has(Slot::Empty))?;
+        let is_liberty = |&slot: &usize| self.slots[slot] == Slot::Empty;
+        let one = neighbor_slots(stone.slot()).into_iter().find(is_liberty)?;
+        let other = self.liberties_at(point.slot()).sum().wrapping_sub(one as u16);
+        Some([one, usize::from(other)].map(Point::from_slot_unchecked))
+    }
+
+    pub(crate) fn slot_code(&self, slot: usize) -> u16 {
+        self.slots[slot] as u16
+    }
+
+    pub(crate) fn is_slot_empty(&self, slot: usize) -> bool {
+        self.slots[slot] == Slot::Empty
     }
 
     /// The liberties of the chain at a point.
@@ -340,6 +413,9 @@ mod tests {
         assert_eq!(board.n_liberties(point), 4);
         assert_eq!(format!("{:?}", board.liberties(point)), "{A1, C2, A3, C3}");
         assert_eq!(board.atari(point), None);
+        assert_eq!(board.two_liberties(point), None);
+        let two = board.two_liberties("B1".parse().unwrap()).unwrap();
+        assert_eq!(two.map(|it| it.to_string()), ["A1", "C1"]);
         assert_eq!(board.n_liberties("A1".parse().unwrap()), 0);
     }
 
@@ -360,6 +436,29 @@ mod tests {
         };
         assert_eq!(format!("{:?}", eyes(Color::Black)), "{A5, C5}");
         assert!(eyes(Color::White).is_empty());
+    }
+
+    #[test]
+    fn copied_board_plays_on_alike() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        for size in [Size::new(3, 5), Size::new(5, 3), Size::new(9, 9)].map(Option::unwrap) {
+            let (mut original, mut copy) = (Board::new(size), Board::new(size));
+            let mut color = Color::Black;
+            for _ in 0..400 {
+                copy.copy_from(&original);
+                assert_eq!(copy, original);
+                let point = original.empty_point(rng.u16(..original.n_empty()));
+                let played = original.play(color, point, Suicide::Allowed);
+                assert_eq!(copy.play(color, point, Suicide::Allowed), played);
+                assert_eq!(copy, original);
+                assert!(copy.empty_points().eq(original.empty_points()));
+                assert_eq!(copy.liberties(point), original.liberties(point));
+                color = !color;
+            }
+        }
+        let mut other = Board::new(Size::NINE);
+        other.copy_from(&Board::new(Size::NINETEEN));
+        assert_eq!(other.size(), Size::NINETEEN);
     }
 
     #[test]

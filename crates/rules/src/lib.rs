@@ -59,6 +59,7 @@
 //!
 //! For a game between two players take [`Game`]. For a search, copy its
 //! [`Board`] and use [`Board::play_unchecked`] after [`Board::is_legal`].
+//! [`Shapes`] has what is around each point, for patterns.
 //! [`life`] finds what cannot die, [`territory`] counts as players do by
 //! Japanese rules, [`area`] by Chinese ones, and [`perft`] proves that the
 //! rules are right.
@@ -78,6 +79,7 @@ mod point;
 mod position;
 mod ruleset;
 mod score;
+mod shape;
 mod size;
 pub mod territory;
 
@@ -93,4 +95,5 @@ pub use ruleset::{
     PassRule, Ruleset, Scoring, Suicide, Tax,
 };
 pub use score::{Counting, Score};
+pub use shape::{Shape, Shapes};
 pub use size::{ParseSizeError, Size};

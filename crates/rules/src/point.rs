@@ -69,10 +69,17 @@ impl Point {
     }
 
     /// The point so many columns to the right and rows up, if the board has it.
-    pub(crate) fn offset(self, columns: i8, rows: i8, size: Size) -> Option<Point> {
+    pub fn offset(self, columns: i8, rows: i8, size: Size) -> Option<Point> {
         let column = self.column().checked_add_signed(columns)?;
         let row = self.row().checked_add_signed(rows)?;
         Point::new(column, row, size)
+    }
+
+    /// The first point of a row of any board, rows counted from zero at the
+    /// bottom, and those to the right of it.
+    pub(crate) fn row_from(row: u8, width: u8) -> impl Iterator<Item = Point> {
+        let first = Point::at(0, row.into()).slot();
+        (first..first + usize::from(width)).map(Point::from_slot_unchecked)
     }
 
     pub(crate) const fn slot(self) -> usize {
@@ -95,6 +102,12 @@ impl Point {
     }
 }
 
+/// The number of indexes that boards of a size use, those of the border below
+/// and above included.
+pub(crate) const fn n_slots_of(size: Size) -> usize {
+    (STRIDE * (size.height() as u16 + 2) + 2) as usize
+}
+
 /// The four indexes beside this one.
 pub(crate) const fn neighbor_slots(slot: usize) -> [usize; 4] {
     let stride = STRIDE as usize;
@@ -105,6 +118,13 @@ pub(crate) const fn neighbor_slots(slot: usize) -> [usize; 4] {
 pub(crate) const fn diagonal_slots(slot: usize) -> [usize; 4] {
     let stride = STRIDE as usize;
     [slot - stride - 1, slot - stride + 1, slot + stride - 1, slot + stride + 1]
+}
+
+/// The eight indexes around this one, from the one above on clockwise.
+pub(crate) const fn ring_slots(slot: usize) -> [usize; 8] {
+    let stride = STRIDE as usize;
+    let (above, below) = (slot + stride, slot - stride);
+    [above, above + 1, slot + 1, below + 1, below, below - 1, slot - 1, above - 1]
 }
 
 /// Writes the name of the point as in `D4`.
@@ -259,6 +279,14 @@ impl<T: Copy> ByPoint<T> {
     /// The same value for every point.
     pub const fn new(value: T) -> ByPoint<T> {
         ByPoint { values: [value; N_SLOTS] }
+    }
+
+    /// Takes over the values for all points of boards of a size; what happens
+    /// to the others is not said.
+    #[inline]
+    pub fn copy_from(&mut self, other: &ByPoint<T>, size: Size) {
+        let n_slots = n_slots_of(size);
+        self.values[..n_slots].copy_from_slice(&other.values[..n_slots]);
     }
 }
 

@@ -60,16 +60,19 @@ impl Size {
 
     /// All points, row by row from `A1`.
     pub fn points(self) -> impl Iterator<Item = Point> {
-        (0..self.height).flat_map(move |row| {
-            (0..self.width).filter_map(move |column| Point::new(column, row, self))
-        })
+        (0..self.height).flat_map(move |row| self.row(row))
+    }
+
+    /// The points of a row, counted from zero at the bottom, from left to
+    /// right; none if there is no such row.
+    #[inline]
+    pub fn row(self, row: u8) -> impl Iterator<Item = Point> {
+        Point::row_from(row.min(Size::MAX_EDGE), if row < self.height { self.width } else { 0 })
     }
 
     /// The rows of a diagram, the top row first, each from left to right.
     pub fn rows(self) -> impl Iterator<Item = impl Iterator<Item = Point>> {
-        (0..self.height)
-            .rev()
-            .map(move |row| (0..self.width).filter_map(move |column| Point::new(column, row, self)))
+        (0..self.height).rev().map(move |row| self.row(row))
     }
 }
 

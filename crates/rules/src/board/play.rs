@@ -112,6 +112,22 @@ impl Board {
     ///
     /// May panic, or leave a board that does, if the point is not empty.
     pub fn play_unchecked(&mut self, color: Color, point: Point) -> Captured {
+        self.play_observed(color, point, |_, _| ())
+    }
+
+    /// Does what [`Board::play_unchecked`] does, and tells of each stone that
+    /// is removed.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or leave a board that does, if the point is not empty.
+    #[inline]
+    pub fn play_observed(
+        &mut self,
+        color: Color,
+        point: Point,
+        mut removed: impl FnMut(Color, Point),
+    ) -> Captured {
         debug_assert!(self.is_empty(point), "{point} is not empty");
         let opponent = Slot::stone(!color);
         let slot = point.slot();
@@ -121,7 +137,7 @@ impl Board {
         let mut captured_slot = 0;
         for head in heads.map(usize::from) {
             if self.liberties[head].count() == 0 && self.slots[head] == opponent {
-                n_captured += self.remove_chain(head);
+                n_captured += self.remove_chain(head, &mut removed);
                 captured_slot = head;
             }
         }
@@ -130,7 +146,7 @@ impl Board {
         let n_liberties = self.liberties[head].count();
         if n_liberties == 0 {
             self.ko = None;
-            return Captured { opponent: 0, own: self.remove_chain(slot) };
+            return Captured { opponent: 0, own: self.remove_chain(slot, &mut removed) };
         }
         // A lone stone that took a lone stone can be retaken only if that is
         // also its only liberty.
@@ -253,7 +269,7 @@ impl Board {
     }
 
     /// Removes the stones of a chain and returns their number.
-    fn remove_chain(&mut self, first: usize) -> u16 {
+    fn remove_chain(&mut self, first: usize, removed: &mut impl FnMut(Color, Point)) -> u16 {
         let stone = self.slots[first];
         let Some(color) = stone.color() else { return 0 };
         let mut slot = first;
@@ -263,6 +279,7 @@ impl Board {
             self.hash ^= hash::stone(color, slot);
             self.add_empty(slot);
             self.change_around(slot, stone, Slot::Empty);
+            removed(color, Point::from_slot_unchecked(slot));
             n_removed += 1;
             self.give_liberty(slot);
             slot = next;
