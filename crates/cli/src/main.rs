@@ -5,6 +5,7 @@
 //! input were wrong, with one sentence on standard error.
 
 mod failure;
+mod gtp;
 mod outcome;
 mod perft;
 mod record;
@@ -29,6 +30,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Gtp(gtp::Arguments),
     Score(score::Arguments),
     Sgf(sgf::Arguments),
     Perft(perft::Arguments),
@@ -60,6 +62,7 @@ fn run() -> Result<Outcome, Failure> {
     // torn.
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     match arguments.command {
+        Some(Command::Gtp(arguments)) => gtp::run(&arguments, &mut out)?,
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,

@@ -1,0 +1,207 @@
+//! `tengen gtp`: an engine on standard input and output.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, Write};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use tengen_engine::time::{self, Stage, TimeControl};
+use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_gtp::{Disconnected, Engine, Player, Reply, TimeLeft, TimeSettings};
+use tengen_rules::{ByColor, Color, Game, Ruleset};
+
+use crate::failure::Failure;
+
+/// Plays by the Go Text Protocol (GTP), on standard input and output.
+///
+/// Any program that speaks GTP, such as Sabaki, can play against it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// How strong it plays, such as novice or full (see --help for all)
+    #[arg(long, value_name = "NAME", group = "strength")]
+    level: Option<Level>,
+    /// Think for so many playouts per move
+    #[arg(long, value_name = "N", group = "strength", allow_negative_numbers = true)]
+    #[arg(value_parser = parse_playouts)]
+    playouts: Option<u32>,
+    /// Think for so long per move
+    #[arg(long, value_name = "SECONDS", group = "strength", allow_negative_numbers = true)]
+    #[arg(value_parser = parse_time)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    resources: Resources,
+    /// Play the same in the same game; without a seed, every run is different
+    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The rules, such as japanese or chinese
+    #[arg(long, value_name = "NAME", default_value = "chinese")]
+    rules: Ruleset,
+}
+
+/// How long it thinks where neither a level nor a clock says so.
+const THINKING_TIME: Duration = Duration::from_secs(2);
+
+/// What is kept back for the way from and to the clock.
+const LAG: Duration = Duration::from_millis(200);
+
+/// What the engine may take of the machine.
+///
+/// The weaker levels need next to nothing.
+#[derive(Debug, clap::Args)]
+struct Resources {
+    /// Think with so many threads
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
+    threads: Option<u16>,
+    /// Remember up to so many mebibytes of thoughts
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, allow_negative_numbers = true)]
+    memory: Option<u32>,
+}
+
+fn parse_playouts(text: &str) -> Result<u32, &'static str> {
+    match text.parse() {
+        Ok(playouts @ 1..) => Ok(playouts),
+        _ => Err("not a number of playouts, expected a whole number from 1"),
+    }
+}
+
+fn parse_time(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().filter(|&seconds| 0.0 < seconds && seconds <= 1e6);
+    seconds.map(Duration::from_secs_f64).ok_or("not a time, expected seconds such as 5 or 0.5")
+}
+
+fn parse_threads(text: &str) -> Result<u16, &'static str> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("not a number of threads, expected a whole number from 1 to 1024"),
+    }
+}
+
+fn parse_memory(text: &str) -> Result<u32, &'static str> {
+    match text.parse() {
+        Ok(memory @ 1..) => Ok(memory),
+        _ => Err("not an amount of memory, expected a whole number of mebibytes from 1"),
+    }
+}
+
+fn parse_seed(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "not a seed, expected a whole number from 0 to 18446744073709551615")
+}
+
+/// Answers commands until one says to quit or there are no more.
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let mut player = player(arguments);
+    let mut engine = Engine::new(player.as_mut(), arguments.rules);
+    engine.run(io::stdin().lock(), out).map_err(|error| match error {
+        Disconnected::Input(error) => Failure::Read("standard input".into(), error),
+        Disconnected::Output(error) => Failure::Output(error),
+    })
+}
+
+/// Who plays with these arguments.
+fn player(arguments: &Arguments) -> Box<dyn Player> {
+    let seed = arguments.seed.unwrap_or_else(random_seed);
+    let resources = &arguments.resources;
+    let mut settings = Settings { seed, ..Settings::default() };
+    settings.threads = resources.threads.unwrap_or(1).into();
+    if let Some(memory) = resources.memory {
+        settings.memory = (memory as usize) << 20;
+    }
+    if let Ok(text) = std::env::var("TENGEN_PARAMETERS") {
+        for pair in text.split(',') {
+            let (name, value) = pair.split_once('=').unwrap();
+            let value: f32 = value.parse().unwrap();
+            let p = &mut settings.parameters;
+            match name {
+                "expand" => p.expand_after = value as u32,
+                "explore" => p.exploration = value,
+                "amaf" => p.amaf_equivalence = value,
+                "visits" => p.prior_visits = value,
+                "bonus" => p.prior_bonus = value,
+                "sharp" => p.prior_sharpness = value,
+                "score" => p.score_share = value,
+                "scale" => p.score_scale = value,
+                _ => panic!("{name}"),
+            }
+        }
+    }
+    let limits = match (arguments.playouts, arguments.time) {
+        (Some(playouts), _) => Limits::playouts(playouts),
+        (None, Some(time)) => Limits::time(time),
+        (None, None) => Limits::time(THINKING_TIME),
+    };
+    let opponent = Opponent::new(arguments.level.unwrap_or(Level::FULL), settings);
+    let control = TimeControl::None;
+    Box::new(Table { opponent, limits, control, left: ByColor::default() })
+}
+
+/// The standard library keeps its source of random numbers behind hash maps.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// An opponent with its clock.
+#[derive(Debug)]
+struct Table {
+    opponent: Opponent,
+    /// What a move may take where there is no clock.
+    limits: Limits,
+    control: TimeControl,
+    /// What the clocks show, once somebody has said.
+    left: ByColor<Option<time::TimeLeft>>,
+}
+
+impl Table {
+    fn limits(&self, game: &Game, color: Color) -> Limits {
+        let left = self.left[color].unwrap_or_else(|| self.control.start());
+        let budget = left.budget(Stage::of(game.board()), LAG);
+        match (budget, self.limits.playouts) {
+            (Some(budget), playouts) => Limits { playouts, time: Some(budget), ..self.limits },
+            (None, _) => self.limits,
+        }
+    }
+}
+
+impl Player for Table {
+    fn name(&self) -> &'static str {
+        "Tengen"
+    }
+
+    fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+
+    fn think(&mut self, game: &Game, color: Color) -> Reply {
+        let limits = self.limits(game, color);
+        let question = Question { game, color, limits };
+        match self.opponent.think(&question, &Stop::new(), |_| ()).decision {
+            Decision::Move(mv) => Reply::Move(mv),
+            Decision::Resign => Reply::Resign,
+        }
+    }
+
+    fn start_game(&mut self) {
+        self.opponent.start_game();
+        self.left = ByColor::default();
+    }
+
+    fn set_time(&mut self, settings: TimeSettings) {
+        self.left = ByColor::default();
+        self.control = match settings {
+            TimeSettings::Unlimited => TimeControl::None,
+            TimeSettings::Absolute { main } => TimeControl::Absolute { main },
+            TimeSettings::ByoYomi { main, period, n_periods } => {
+                TimeControl::ByoYomi { main, period, periods: n_periods }
+            }
+            TimeSettings::Canadian { main, period, n_stones } => {
+                let stones = NonZeroU32::new(n_stones).unwrap_or(NonZeroU32::MIN);
+                TimeControl::Canadian { main, block: period, stones }
+            }
+        };
+    }
+
+    fn set_time_left(&mut self, color: Color, left: TimeLeft) {
+        let stones = left.overtime.unwrap_or(0);
+        self.left[color] = Some(time::TimeLeft::from_gtp(self.control, left.time, stones));
+    }
+}

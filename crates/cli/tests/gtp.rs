@@ -1,0 +1,98 @@
+//! `tengen gtp`: commands in, answers out.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with these arguments behind `gtp`, and these commands on
+/// its standard input.
+fn tengen_gtp(arguments: &[&str], commands: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .arg("gtp")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    let mut input = program.stdin.take().expect("it is piped");
+    // A program that refuses its arguments does not read.
+    let _ = input.write_all(commands.as_bytes());
+    drop(input);
+    program.wait_with_output().expect("the program ends with its input")
+}
+
+fn answers(arguments: &[&str], commands: &str) -> String {
+    let output = tengen_gtp(arguments, commands);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).expect("answers are text")
+}
+
+#[test]
+fn a_conversation() {
+    let commands = "1 protocol_version\n2 name\nboardsize 9\nplay b E5\nplay w E5\nquit\nname\n";
+    let expected = "=1 2\n\n=2 Tengen\n\n= \n\n= \n\n? illegal move\n\n= \n\n";
+    assert_eq!(answers(&["--level", "light"], commands), expected);
+}
+
+#[test]
+fn a_whole_game_ends_and_is_counted() {
+    let turns = "genmove b\ngenmove w\n".repeat(300);
+    let commands = format!("boardsize 5\n{turns}final_score\nfinal_status_list alive\n");
+    let output = answers(&["--seed", "7", "--rules", "tromp-taylor"], &commands);
+    assert!(!output.contains('?'), "{output}");
+    assert_eq!(output.matches("\n\n").count(), 603);
+    assert!(output.contains("= pass\n\n= pass\n\n"), "{output}");
+}
+
+#[test]
+fn a_seed_makes_games_equal() {
+    let commands = format!("boardsize 9\n{}", "genmove b\ngenmove w\nreg_genmove b\n".repeat(20));
+    let game = |seed: &str| answers(&["--seed", seed], &commands);
+    assert_eq!(game("1"), game("1"));
+    assert_ne!(game("1"), game("2"));
+}
+
+#[test]
+fn suggestions_do_not_change() {
+    let commands = format!("boardsize 9\n{}", "reg_genmove b\n".repeat(20));
+    let output = answers(&["--seed", "3"], &commands);
+    let suggestions: Vec<&str> = output.split_terminator("\n\n").skip(1).collect();
+    assert_eq!(suggestions, [suggestions[0]; 20]);
+}
+
+#[track_caller]
+fn check_refused(arguments: &[&str], expected: &str) {
+    let output = tengen_gtp(arguments, "name\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("tengen: {expected}\n"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn wrong_arguments() {
+    check_refused(&["--level", "god"], "--level god: not known, expected one of light");
+    check_refused(
+        &["--level", "light", "--playouts", "5"],
+        "--level <NAME> cannot be used with --playouts <N>",
+    );
+    check_refused(&["--playouts", "5"], "--playouts cannot be used with --level light");
+    check_refused(
+        &["--playouts", "-5"],
+        "--playouts -5: not a number of playouts, expected a whole number from 1",
+    );
+    check_refused(&["--time", "0"], "--time 0: not a time, expected seconds such as 5 or 0.5");
+    check_refused(&["--time", "NaN"], "--time NaN: not a time, expected seconds such as 5 or 0.5");
+    check_refused(
+        &["--threads", "0"],
+        "--threads 0: not a number of threads, expected a whole number from 1 to 1024",
+    );
+    check_refused(
+        &["--memory", "all"],
+        "--memory all: not an amount of memory, expected a whole number of mebibytes from 1",
+    );
+    check_refused(
+        &["--seed", "-1"],
+        "--seed -1: not a seed, expected a whole number from 0 to 18446744073709551615",
+    );
+}

@@ -1,0 +1,69 @@
+//! Learns the weights that the engine comes with.
+//!
+//! `zcat 9x9.bin.gz | learn playouts > crates/engine/src/playout/weights.txt`
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool reports to its user")]
+
+use std::io;
+use std::process::ExitCode;
+
+use tengen_engine::learn;
+
+fn main() -> ExitCode {
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    let games = match learn::data::read(io::stdin().lock()) {
+        Ok(games) => games,
+        Err(error) => {
+            eprintln!("learn: cannot read positions from standard input: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    eprintln!("{} games", games.len());
+    match mode.as_str() {
+        "playouts" => {
+            let text = learn::learn_playout_weights(&games, |pass, quality| {
+                eprintln!("pass {pass}: {quality:.4?}");
+            });
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        "prior" => {
+            let bytes = learn::learn_prior(&games, |pass, quality| {
+                eprintln!("pass {pass}: {quality:.4?}");
+            });
+            if let Err(error) = io::Write::write_all(&mut io::stdout().lock(), &bytes) {
+                eprintln!("learn: cannot write: {error}");
+                return ExitCode::from(2);
+            }
+            ExitCode::SUCCESS
+        }
+        "measure" => {
+            let file = std::env::args().nth(2).unwrap_or_default();
+            let text = std::fs::read_to_string(file).ok();
+            let start = std::time::Instant::now();
+            let quality = learn::measure_playouts(&games, text.as_deref(), 100, 23);
+            println!("{quality:.4?} {:.1} s", start.elapsed().as_secs_f64());
+            ExitCode::SUCCESS
+        }
+        "balance" => {
+            let argument = |idx| std::env::args().nth(idx).unwrap_or_default();
+            let text = std::fs::read_to_string(argument(2)).unwrap_or_default();
+            let balancing = learn::Balancing {
+                n_positions: argument(3).parse().unwrap_or(20_000),
+                n_playouts: 32,
+                step: argument(4).parse().unwrap_or(0.01),
+                win_share: 0.3,
+                seed: 1,
+            };
+            let text = learn::balance(&games, &text, balancing, |n_done, owners, wins| {
+                eprintln!("{n_done} positions: owners {owners:.4}, wins {wins:.4}");
+            });
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("learn: unknown mode {mode:?}, expected playouts");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Learning the embedded weights from judged positions.
+//!
+//! Every tenth game is kept out of learning and measures what was learned.
+
+mod balance;
+pub mod data;
+mod playouts;
+mod prior;
+pub mod softmax;
+mod value;
+
+pub use balance::{Balancing, balance};
+pub use playouts::learn_playout_weights;
+pub use prior::learn_prior;
+pub use value::{ValueQuality, measure_playouts};

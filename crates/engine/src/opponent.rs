@@ -1,0 +1,120 @@
+//! An opponent at a table: a level, and the search that it may need.
+
+use std::thread::{self, JoinHandle};
+
+use tengen_rules::{Color, Game, Move};
+
+use crate::decision::{Decision, decide};
+use crate::level::{Level, Style};
+use crate::light;
+use crate::limits::{Limits, Stop};
+use crate::natural;
+use crate::report::Report;
+use crate::rng::Rng;
+use crate::search::{Progress, Search, Settings};
+
+/// What an opponent is asked.
+#[derive(Copy, Clone, Debug)]
+pub struct Question<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// The player to move, whose turn it need not be.
+    pub color: Color,
+    /// What the search may use, for a level that leaves it to the caller.
+    pub limits: Limits,
+}
+
+/// What an opponent answers.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What it does.
+    pub decision: Decision,
+    /// What it has found, unless it did not look.
+    pub report: Option<Report>,
+}
+
+/// Somebody to play against.
+#[derive(Debug)]
+pub struct Opponent {
+    level: Level,
+    search: Search,
+    rng: Rng,
+}
+
+impl Opponent {
+    /// An opponent of some level; the search claims its memory here.
+    pub fn new(level: Level, settings: Settings) -> Opponent {
+        Opponent { level, search: Search::new(settings), rng: Rng::new(settings.seed) }
+    }
+
+    /// The level it plays at.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Forgets all positions.
+    pub fn start_game(&mut self) {
+        self.search.clear();
+    }
+
+    /// Decides on a move.
+    ///
+    /// `progress` is called every now and then while it searches.
+    pub fn think(
+        &mut self,
+        question: &Question<'_>,
+        stop: &Stop,
+        progress: impl FnMut(&Progress<'_>),
+    ) -> Answer {
+        let Question { game, color, limits } = *question;
+        if self.level.style() == Style::Light {
+            let mv = light::choose_as(game, color, &mut self.rng);
+            return Answer { decision: Decision::Move(mv), report: None };
+        }
+        let limits = self.level.limits().unwrap_or(limits);
+        let report = self.search.run_as(game, color, &limits, stop, progress);
+        let mut decision = decide(game, &report);
+        if let Style::Natural { percent } = self.level.style()
+            && let Decision::Move(Move::Play(_)) = decision
+        {
+            let mv = natural::choose(game, color, percent, &mut self.rng);
+            decision = Decision::Move(mv);
+        }
+        Answer { decision, report: Some(report) }
+    }
+
+    /// Thinks about a position in the background, until it is stopped.
+    ///
+    /// What it finds is kept for the positions that follow.
+    pub fn ponder(self, game: Game) -> Pondering {
+        let stop = Stop::new();
+        let stopped = stop.clone();
+        let thread = thread::spawn(move || {
+            let mut opponent = self;
+            if matches!(opponent.level.style(), Style::Playouts { .. } | Style::Full) {
+                opponent.search.run(&game, &Limits::NONE, &stopped, |_| ());
+            }
+            opponent
+        });
+        Pondering { stop, thread }
+    }
+}
+
+/// An opponent that thinks while it waits.
+#[derive(Debug)]
+pub struct Pondering {
+    stop: Stop,
+    thread: JoinHandle<Opponent>,
+}
+
+impl Pondering {
+    /// Ends the thinking and gives the opponent back.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the search did.
+    pub fn stop(self) -> Opponent {
+        self.stop.stop();
+        self.thread.join().expect("the search does not panic")
+    }
+}

@@ -1,0 +1,372 @@
+//! Monte Carlo tree search.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tengen_rules::{ByPoint, Color, Game, Move, Turn};
+
+use crate::limits::{Limits, Stop};
+use crate::parameters::Parameters;
+use crate::report::{Candidate, Report};
+use crate::root::Root;
+use crate::tree::{MOST_VISITS, Node, ROOT, Tree};
+use crate::worker::Worker;
+
+/// The longest variation in a report.
+const VARIATION: usize = 12;
+
+/// What a search is given once.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The number of threads, at least 1.
+    pub threads: usize,
+    /// The memory for the tree, in bytes.
+    pub memory: usize,
+    /// The start of the random numbers: with one thread, the same seed gives
+    /// the same search.
+    pub seed: u64,
+    /// The numbers that shape the search.
+    pub parameters: Parameters,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { threads: 1, memory: 128 << 20, seed: 0, parameters: Parameters::default() }
+    }
+}
+
+/// A search with all of its memory.
+///
+/// What was found about a position is kept for the ones that follow from it.
+#[derive(Debug)]
+pub struct Search {
+    settings: Settings,
+    tree: Tree,
+    workers: Vec<Worker>,
+    /// The game whose position is the root of the tree, and who is to move.
+    game: Option<(Game, Color)>,
+    n_searches: u64,
+}
+
+impl Search {
+    /// Claims the memory.
+    pub fn new(settings: Settings) -> Search {
+        let settings = Settings { threads: settings.threads.max(1), ..settings };
+        // Half of it is where the tree moves when a part of it is dropped.
+        let n_nodes = settings.memory / size_of::<Node>() / 2;
+        Search {
+            settings,
+            tree: Tree::with_capacity(n_nodes.min(u32::MAX as usize / 2)),
+            workers: (0..settings.threads).map(|_| Worker::new(0)).collect(),
+            game: None,
+            n_searches: 0,
+        }
+    }
+
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.game = None;
+        self.n_searches = 0;
+    }
+
+    /// Searches until a limit is reached or the search is stopped.
+    ///
+    /// `progress` is called every now and then with what was found so far; it
+    /// is given a function that makes a report, which allocates.
+    pub fn run(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        progress: impl FnMut(&Progress<'_>),
+    ) -> Report {
+        self.run_as(game, game.to_play(), limits, stop, progress)
+    }
+
+    /// Searches for a player, whose turn it need not be.
+    pub fn run_as(
+        &mut self,
+        game: &Game,
+        color: Color,
+        limits: &Limits,
+        stop: &Stop,
+        mut progress: impl FnMut(&Progress<'_>),
+    ) -> Report {
+        let start = Instant::now();
+        let root = Root::new(game, color);
+        self.advance(game, color);
+        self.n_searches += 1;
+        for (idx, worker) in self.workers.iter_mut().enumerate() {
+            let stream = self.n_searches << 8 | idx as u64;
+            worker.start(&root, self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream);
+        }
+        let shared = Shared {
+            root: &root,
+            parameters: self.settings.parameters,
+            limits: *limits,
+            stop,
+            start,
+            n_playouts: AtomicU32::new(0),
+            is_over: AtomicBool::new(false),
+            is_full: AtomicBool::new(false),
+        };
+        loop {
+            let (first, others) =
+                self.workers.split_first_mut().expect("there is at least one thread");
+            let tree = &self.tree;
+            shared.is_full.store(false, Ordering::Relaxed);
+            let mut lead = |first: &mut Worker| {
+                let mut next_look = 64;
+                shared.work(first, tree, |worker, n_playouts| {
+                    if n_playouts >= next_look {
+                        next_look = n_playouts + 64;
+                        progress(&Progress { tree, shared: &shared, worker });
+                    }
+                });
+            };
+            if others.is_empty() {
+                lead(first);
+            } else {
+                thread::scope(|scope| {
+                    for worker in others {
+                        scope.spawn(|| shared.work(worker, tree, |_, _| ()));
+                    }
+                    lead(first);
+                });
+            }
+            if !shared.is_full.load(Ordering::Relaxed) {
+                break;
+            }
+            // Keep what was visited most, so that the tree can grow again.
+            let mut least = 8;
+            while self.tree.fullness() > 0.7 {
+                self.tree.keep(ROOT, least);
+                least *= 2;
+            }
+            shared.is_over.store(false, Ordering::Relaxed);
+        }
+        let mut ownership = ByPoint::new(0.0);
+        for point in game.board().size().points() {
+            let parts = self.workers.iter().map(|it| it.owner(point));
+            let (sum, n) = parts.fold((0, 0), |(sum, n), it| (sum + it.0, n + it.1));
+            ownership[point] = sum as f32 / n.max(1) as f32;
+        }
+        report(&self.tree, &shared, ownership)
+    }
+
+    /// Makes a position the root, with what is known of it.
+    fn advance(&mut self, game: &Game, color: Color) {
+        if self.follow(game, color).is_none() {
+            self.tree.clear();
+        }
+        self.game = Some((game.clone(), color));
+    }
+
+    /// Goes down the tree along the moves that were made since the last
+    /// search.
+    fn follow(&mut self, game: &Game, color: Color) -> Option<()> {
+        let (before, to_play) = self.game.as_ref()?;
+        let is_same = before.ruleset() == game.ruleset()
+            && before.komi() == game.komi()
+            && before.handicap() == game.handicap()
+            && before.position_at(0) == game.position_at(0)
+            && before.n_turns() <= game.n_turns()
+            && before.turns().eq(game.turns().take(before.n_turns()));
+        if !is_same {
+            return None;
+        }
+        let size = game.board().size();
+        let mut node = ROOT;
+        let mut to_play = *to_play;
+        for turn in game.turns().skip(before.n_turns()) {
+            let Turn::Move(mover, mv) = turn else { return None };
+            if mover != to_play {
+                return None;
+            }
+            let (first, children) = self.tree.children(node);
+            node = first + children.iter().position(|it| it.mv(size) == mv)? as u32;
+            to_play = !to_play;
+        }
+        if to_play != color {
+            return None;
+        }
+        if node != ROOT {
+            self.tree.keep(node, 2);
+        }
+        Some(())
+    }
+}
+
+/// What the threads of one search share.
+struct Shared<'a> {
+    root: &'a Root,
+    parameters: Parameters,
+    limits: Limits,
+    stop: &'a Stop,
+    start: Instant,
+    n_playouts: AtomicU32,
+    is_over: AtomicBool,
+    is_full: AtomicBool,
+}
+
+impl Shared<'_> {
+    /// Searches until it is over.
+    fn work(&self, worker: &mut Worker, tree: &Tree, mut look: impl FnMut(&Worker, u32)) {
+        loop {
+            if self.is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            if let Some(most) = self.limits.playouts {
+                // Each playout is counted before it starts, so that several
+                // threads do not play more than asked for.
+                if self.n_playouts.fetch_add(1, Ordering::Relaxed) >= most {
+                    self.n_playouts.fetch_sub(1, Ordering::Relaxed);
+                    return;
+                }
+            } else {
+                self.n_playouts.fetch_add(1, Ordering::Relaxed);
+            }
+            if !worker.simulate(tree, self.root, &self.parameters) {
+                self.is_full.store(true, Ordering::Relaxed);
+                self.is_over.store(true, Ordering::Relaxed);
+            }
+            let n_playouts = self.n_playouts.load(Ordering::Relaxed);
+            look(worker, n_playouts);
+            if self.is_done(tree, n_playouts) {
+                self.is_over.store(true, Ordering::Relaxed);
+                self.is_full.store(false, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn is_done(&self, tree: &Tree, n_playouts: u32) -> bool {
+        let n_visits = tree.node(ROOT).n_visits();
+        if self.stop.is_stopped()
+            || n_visits >= self.limits.visits.unwrap_or(MOST_VISITS).min(MOST_VISITS)
+        {
+            return true;
+        }
+        let mut n_left = self.limits.playouts.map_or(u32::MAX, |most| most - n_playouts.min(most));
+        if let Some(budget) = self.limits.time {
+            let elapsed = self.start.elapsed();
+            if elapsed >= budget.most {
+                return true;
+            }
+            if n_playouts % 32 != 0 {
+                return false;
+            }
+            let speed = n_playouts as f32 / elapsed.as_secs_f32().max(1e-6);
+            let (best, second) = leaders(tree);
+            let is_settled = best > 2 * second;
+            if elapsed >= budget.ideal && is_settled {
+                return true;
+            }
+            let rest = budget.most.saturating_sub(elapsed).as_secs_f32();
+            n_left = n_left.min((rest * speed) as u32);
+        } else if n_playouts % 32 != 0 {
+            return false;
+        }
+        if self.limits.is_exact {
+            return false;
+        }
+        let (best, second) = leaders(tree);
+        best - second > n_left
+    }
+}
+
+/// The visits of the two moves that were visited most.
+fn leaders(tree: &Tree) -> (u32, u32) {
+    let (_, children) = tree.children(ROOT);
+    children.iter().map(Node::n_visits).fold((0, 0), |(best, second), it| {
+        if it > best { (it, best) } else { (best, second.max(it)) }
+    })
+}
+
+/// A search that goes on.
+#[derive(Copy, Clone)]
+pub struct Progress<'a> {
+    tree: &'a Tree,
+    shared: &'a Shared<'a>,
+    worker: &'a Worker,
+}
+
+impl std::fmt::Debug for Progress<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Progress").field("n_playouts", &self.n_playouts()).finish_non_exhaustive()
+    }
+}
+
+impl Progress<'_> {
+    /// The number of new playouts so far.
+    pub fn n_playouts(&self) -> u32 {
+        self.shared.n_playouts.load(Ordering::Relaxed)
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.shared.start.elapsed()
+    }
+
+    /// What was found so far; the owners are those of one thread.
+    pub fn report(&self) -> Report {
+        let mut ownership = ByPoint::new(0.0);
+        for point in self.shared.root.board().size().points() {
+            let (sum, n) = self.worker.owner(point);
+            ownership[point] = sum as f32 / n.max(1) as f32;
+        }
+        report(self.tree, self.shared, ownership)
+    }
+}
+
+fn report(tree: &Tree, shared: &Shared<'_>, ownership: ByPoint<f32>) -> Report {
+    let root = shared.root;
+    let size = root.board().size();
+    let to_play = root.to_play();
+    let lead_for = |node: &Node| {
+        let lead = node.lead() + root.lead_offset();
+        if to_play == Color::Black { lead } else { -lead }
+    };
+    let (first, children) = tree.children(ROOT);
+    let mut order: Vec<usize> = (0..children.len()).collect();
+    order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
+    let tried = order.into_iter().filter(|&idx| children[idx].n_visits() > 0);
+    let candidates = tried
+        .map(|idx| {
+            let node = &children[idx];
+            Candidate {
+                mv: node.mv(size),
+                n_visits: node.n_visits(),
+                win_rate: node.visits().value,
+                lead: lead_for(node),
+                prior: node.prior(),
+                variation: variation(tree, first + idx as u32, shared),
+            }
+        })
+        .collect();
+    let node = tree.node(ROOT);
+    Report {
+        to_play,
+        n_playouts: shared.n_playouts.load(Ordering::Relaxed),
+        n_visits: node.n_visits(),
+        win_rate: 1.0 - node.visits().value,
+        lead: lead_for(node),
+        candidates,
+        ownership,
+        elapsed: shared.start.elapsed(),
+    }
+}
+
+/// The most visited moves from a node on.
+fn variation(tree: &Tree, mut node_idx: u32, shared: &Shared<'_>) -> Vec<Move> {
+    let size = shared.root.board().size();
+    let mut moves = vec![tree.node(node_idx).mv(size)];
+    while moves.len() < VARIATION {
+        let (first, children) = tree.children(node_idx);
+        let best = (0..children.len()).max_by_key(|&idx| children[idx].n_visits());
+        let Some(best) = best.filter(|&idx| children[idx].n_visits() > 0) else { break };
+        moves.push(children[best].mv(size));
+        node_idx = first + best as u32;
+    }
+    moves
+}

@@ -1,0 +1,302 @@
+//! One thread of the search: its board, its memory and its way through the
+//! tree.
+
+use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, area};
+
+use crate::parameters::Parameters;
+use crate::playout::{Context, Playout, Weights, owner};
+use crate::prior;
+use crate::rng::Rng;
+use crate::root::Root;
+use crate::tree::{AMAF_UNIT, Mean, NewNode, Node, ROOT, Tree, WIN};
+
+/// The longest way down the tree, in moves.
+const DEPTH: usize = 256;
+
+/// The most moves of a playout that are remembered.
+const LENGTH: usize = 2 * 625;
+
+/// The most points of a board.
+const N_POINTS: usize = 625;
+
+/// A time that never comes.
+const NEVER: u16 = u16::MAX;
+
+/// A thread's share of the search.
+#[derive(Debug)]
+pub(crate) struct Worker {
+    origin: Playout,
+    playout: Playout,
+    rng: Rng,
+    /// The nodes from the root to the leaf.
+    path: [u32; DEPTH],
+    /// The hashes of the positions on the way.
+    hashes: [u64; DEPTH],
+    moves: [(Color, u16); LENGTH],
+    n_moves: usize,
+    /// For each point the time of the first move there, and by whom.
+    first: [(u16, Color); N_POINTS + 1],
+    weighed: [(Move, f32); N_POINTS + 1],
+    fresh: [NewNode; N_POINTS + 1],
+    /// Playouts in which Black owned the point minus those of White.
+    owners: ByPoint<i32>,
+    n_playouts: u32,
+}
+
+impl Worker {
+    pub(crate) fn new(seed: u64) -> Worker {
+        let playout = Playout::new(&Board::new(Size::NINE), Weights::learned());
+        let fresh = NewNode { mv: Move::Pass, prior: 0.0, amaf: Mean::default() };
+        Worker {
+            origin: playout.clone(),
+            playout,
+            rng: Rng::new(seed),
+            path: [0; DEPTH],
+            hashes: [0; DEPTH],
+            moves: [(Color::Black, 0); LENGTH],
+            n_moves: 0,
+            first: [(NEVER, Color::Black); N_POINTS + 1],
+            weighed: [(Move::Pass, 0.0); N_POINTS + 1],
+            fresh: [fresh; N_POINTS + 1],
+            owners: ByPoint::new(0),
+            n_playouts: 0,
+        }
+    }
+
+    /// Gets ready for a search.
+    pub(crate) fn start(&mut self, root: &Root, seed: u64) {
+        self.rng = Rng::new(seed);
+        self.origin = Playout::new(root.board(), Weights::learned());
+        let [last, own_last] = root.last_moves();
+        self.origin.set_context(Context { last, own_last });
+        self.owners = ByPoint::new(0);
+        self.n_playouts = 0;
+    }
+
+    /// The mean owner of a point, from -1 for White to 1 for Black, as a sum
+    /// and the number of playouts.
+    pub(crate) fn owner(&self, point: Point) -> (i32, u32) {
+        (self.owners[point], self.n_playouts)
+    }
+
+    /// Goes down the tree, plays to the end, and tells the nodes on the way.
+    ///
+    /// Says whether the tree had room.
+    pub(crate) fn simulate(&mut self, tree: &Tree, root: &Root, parameters: &Parameters) -> bool {
+        let size = root.board().size();
+        let mut has_room = true;
+
+        // Step 1. Down to a leaf.
+        self.playout.reset(&self.origin);
+        self.n_moves = 0;
+        let mut color = root.to_play();
+        let mut n_passes = root.n_passes();
+        let mut depth = 0;
+        self.path[0] = ROOT;
+        self.hashes[0] = root.board().hash();
+        tree.node(ROOT).enter();
+        while n_passes < 2 && depth + 1 < DEPTH {
+            let node_idx = self.path[depth];
+            let node = tree.node(node_idx);
+            let (mut first, mut children) = tree.children(node_idx);
+            if children.is_empty() {
+                let is_due = node_idx == ROOT || node.n_visits() > parameters.expand_after;
+                if !is_due || !tree.claim(node_idx) {
+                    break;
+                }
+                has_room = self.expand(tree, depth, color, n_passes, root, parameters);
+                (first, children) = tree.children(node_idx);
+                if children.is_empty() {
+                    break;
+                }
+            }
+            let child_idx = select(node, children, parameters);
+            let child = &children[child_idx];
+            child.enter();
+            let mv = child.mv(size);
+            match mv {
+                Move::Pass => {
+                    self.playout.pass();
+                    n_passes += 1;
+                }
+                Move::Play(point) => {
+                    self.playout.play(color, point);
+                    n_passes = 0;
+                }
+            }
+            self.moves[depth] = (color, child.number());
+            depth += 1;
+            self.path[depth] = first + child_idx as u32;
+            self.hashes[depth] = self.playout.board().hash();
+            color = !color;
+        }
+        self.n_moves = depth;
+
+        // Step 2. To the end of the game.
+        let is_over = n_passes >= 2 && root.counts_as_it_is();
+        let first_mover = color;
+        let mut n_turns = 0_usize;
+        if !is_over {
+            let Worker { playout, rng, moves, n_moves, .. } = self;
+            n_turns = playout.run(color, rng, |color, point| {
+                if *n_moves < LENGTH {
+                    moves[*n_moves] = (color, Node::number_of(point, size));
+                    *n_moves += 1;
+                }
+            });
+        }
+
+        // Step 3. Who has won, and by how much.
+        let mut balance = self.count(is_over);
+        if root.scoring() == Scoring::Territory {
+            balance -= self.stones_played(root, depth);
+            // A player who passes could have filled a point of its own.
+            if n_turns % 2 == 1 {
+                balance -= if first_mover == Color::Black { 1 } else { -1 };
+            }
+        }
+        let lead = root.lead(balance);
+        let value = value_for_black(lead, root, parameters);
+
+        // Step 4. Back up, the leaf first: what a node sees as the first move
+        // on a point is what comes after it.
+        self.first[..=usize::from(size.n_points())].fill((NEVER, Color::Black));
+        for time in (depth..self.n_moves).rev() {
+            let (color, number) = self.moves[time];
+            self.first[usize::from(number)] = (time as u16, color);
+        }
+        let length = self.n_moves;
+        for at in (0..=depth).rev() {
+            let to_move = if at % 2 == 0 { root.to_play() } else { !root.to_play() };
+            // The numbers of a node are those of who moved there.
+            let own = if to_move == Color::White { value } else { WIN - value };
+            tree.node(self.path[at]).leave(own, lead.div_euclid(2));
+            if at < depth {
+                let (color, number) = self.moves[at];
+                self.first[usize::from(number)] = (at as u16, color);
+                let (_, children) = tree.children(self.path[at]);
+                let own = if color == Color::Black { value } else { WIN - value };
+                for child in children {
+                    let (time, by) = self.first[usize::from(child.number())];
+                    if time != NEVER && by == color && child.number() != 0 {
+                        let age = (usize::from(time) - at) * AMAF_UNIT as usize / (length - at + 1);
+                        child.add_amaf(AMAF_UNIT - age as u32, own);
+                    }
+                }
+            }
+        }
+        has_room
+    }
+
+    /// Adds the moves of a leaf.
+    fn expand(
+        &mut self,
+        tree: &Tree,
+        depth: usize,
+        color: Color,
+        n_passes: u8,
+        root: &Root,
+        parameters: &Parameters,
+    ) -> bool {
+        let node_idx = self.path[depth];
+        let Worker { playout, weighed, fresh, hashes, .. } = self;
+        let board = playout.board();
+        let size = board.size();
+        let hashes = &hashes[..=depth];
+        let mut n_moves = 0;
+        prior::weigh(playout, color, |point, weight| {
+            if root.ko_rule() != KoRule::Simple {
+                let hash = board.hash_after(color, point);
+                if hashes.contains(&hash) || root.has_seen(hash) {
+                    return;
+                }
+            }
+            if node_idx == ROOT && !root.allows(point) {
+                return;
+            }
+            weighed[n_moves] = (Move::Play(point), weight);
+            n_moves += 1;
+        });
+        prior::normalize(&mut weighed[..n_moves], parameters.prior_sharpness);
+        // A pass is worth a thought once there is little left to play.
+        if n_moves <= usize::from(size.n_points()) / 3 || n_passes > 0 {
+            let prior = if n_moves == 0 { 1.0 } else { 0.02 };
+            weighed[n_moves] = (Move::Pass, prior);
+            n_moves += 1;
+        }
+        let value = 1.0 - tree.node(node_idx).visits().value;
+        let value = if tree.node(node_idx).n_visits() <= 1 { 0.5 } else { value };
+        for (fresh, &(mv, prior)) in fresh.iter_mut().zip(&weighed[..n_moves]) {
+            let value = (value + parameters.prior_bonus * (prior.sqrt() - 0.3)).clamp(0.0, 1.0);
+            *fresh = NewNode { mv, prior, amaf: Mean { count: parameters.prior_visits, value } };
+        }
+        tree.expand(node_idx, &fresh[..n_moves], size)
+    }
+
+    /// Black's points minus White's, and who owns what.
+    fn count(&mut self, is_over: bool) -> i32 {
+        let board = self.playout.board();
+        let exact = is_over.then(|| area::find(board));
+        let mut balance = 0;
+        for point in board.size().points() {
+            let owner = match &exact {
+                Some(owners) => owners[point],
+                None => owner(board, point),
+            };
+            let sign = match owner {
+                Some(Color::Black) => 1,
+                Some(Color::White) => -1,
+                None => 0,
+            };
+            balance += sign;
+            self.owners[point] += sign;
+        }
+        self.n_playouts += 1;
+        balance
+    }
+
+    /// Black's stones played in the tree minus White's, and what the root
+    /// has.
+    fn stones_played(&self, root: &Root, depth: usize) -> i32 {
+        let played = self.moves[..depth].iter().filter(|it| it.1 != 0);
+        let balance: i32 = played.map(|it| if it.0 == Color::Black { 1 } else { -1 }).sum();
+        balance + root.stone_balance()
+    }
+}
+
+/// The child to visit next.
+#[inline]
+fn select(node: &Node, children: &[Node], parameters: &Parameters) -> usize {
+    let n_visits = node.n_visits() as f32;
+    let exploration = parameters.exploration * n_visits.sqrt();
+    let mut best = 0;
+    let mut best_value = f32::MIN;
+    for (idx, child) in children.iter().enumerate() {
+        let visits = child.visits();
+        let amaf = child.amaf();
+        let share = amaf.count
+            / (amaf.count + visits.count + amaf.count * visits.count / parameters.amaf_equivalence);
+        let mut value = visits.value + share * (amaf.value - visits.value);
+        value += exploration * child.prior() / (1.0 + visits.count);
+        if value > best_value {
+            best_value = value;
+            best = idx;
+        }
+    }
+    best
+}
+
+/// What a lead in half points is worth to Black, from 0 to [`WIN`].
+#[inline]
+fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
+    let win = match lead.signum() {
+        1 => 1.0,
+        0 => 0.5,
+        _ => 0.0,
+    };
+    let scale = parameters.score_scale * f32::from(root.board().size().n_points());
+    let relative = lead as f32 / 2.0 / scale;
+    let margin = 0.5 + 0.5 * relative / (1.0 + relative.abs());
+    let value = win + parameters.score_share * (margin - win);
+    (value * WIN as f32).round() as u32
+}

@@ -1,0 +1,50 @@
+//! The Go Text Protocol, version 2: the engine's side.
+//!
+//! An [`Engine`] reads commands, keeps the game that they are about, and
+//! answers. What to play is the business of a [`Player`].
+//!
+//! ```
+//! use tengen_gtp::{Engine, Player, Reply};
+//! use tengen_rules::{Color, Game, Move, Ruleset};
+//!
+//! struct Passer;
+//!
+//! impl Player for Passer {
+//!     fn name(&self) -> &str {
+//!         "Passer"
+//!     }
+//!
+//!     fn version(&self) -> &str {
+//!         "1.0"
+//!     }
+//!
+//!     fn think(&mut self, _: &Game, _: Color) -> Reply {
+//!         Reply::Move(Move::Pass)
+//!     }
+//! }
+//!
+//! let commands = "1 boardsize 9\n2 play black E5\n3 genmove white\n4 play black E5\n";
+//! let mut answers = Vec::new();
+//! Engine::new(&mut Passer, Ruleset::CHINESE).run(commands.as_bytes(), &mut answers)?;
+//! assert_eq!(answers, b"=1 \n\n=2 \n\n=3 pass\n\n?4 illegal move\n\n");
+//! # Ok::<(), tengen_gtp::Disconnected>(())
+//! ```
+//!
+//! # Where it is more patient than the protocol asks
+//!
+//! - After two passes the game goes on with the next move; when that is
+//!   undone, the game is over again.
+//! - A player may move any number of times in a row.
+//! - A game that repeats itself goes on, whatever the rules say of it: the
+//!   protocol has no word for a game without result.
+//! - Words behind the arguments of a command are ignored.
+//! - An id may have any number of digits.
+
+mod answer;
+mod command;
+mod engine;
+mod line;
+mod player;
+
+pub use engine::{Disconnected, Engine};
+pub use player::{Player, Reply, TimeLeft, TimeSettings};

@@ -1,0 +1,111 @@
+//! Who decides on moves: what the protocol needs from a program that plays.
+
+use std::fmt;
+use std::time::Duration;
+
+use tengen_rules::{Color, Game, Move, PointSet, life};
+
+/// A program that plays.
+///
+/// The game is the engine's; a player sees it when asked.
+pub trait Player {
+    /// The name of the program.
+    fn name(&self) -> &str;
+
+    /// The version of the program.
+    fn version(&self) -> &str;
+
+    /// Decides on the next move of a color, whose turn it need not be.
+    ///
+    /// The game is not over: if both have passed, it goes on.
+    fn think(&mut self, game: &Game, color: Color) -> Reply;
+
+    /// Says what it would play, for a test that is not part of a game.
+    ///
+    /// The answer should be the same whenever it is asked.
+    fn suggest(&mut self, game: &Game, color: Color) -> Reply {
+        self.think(game, color)
+    }
+
+    /// The stones that cannot avoid capture; one of each chain is enough.
+    ///
+    /// Unless a player knows better, these are the stones that cannot live
+    /// whatever is played.
+    fn dead_stones(&mut self, game: &Game) -> PointSet {
+        life::dead_stones(game.board(), game.ruleset().suicide)
+    }
+
+    /// Learns that what comes has nothing to do with what was.
+    fn start_game(&mut self) {}
+
+    /// Learns how much time there is for a game.
+    fn set_time(&mut self, settings: TimeSettings) {
+        let _ = settings;
+    }
+
+    /// Learns how much time a color has left.
+    fn set_time_left(&mut self, color: Color, left: TimeLeft) {
+        let _ = (color, left);
+    }
+}
+
+/// What a player answers when asked for a move.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Reply {
+    /// A stone or a pass.
+    Move(Move),
+    /// The game is given up.
+    Resign,
+}
+
+/// Writes the name of the point, `pass` or `resign`.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Move(mv) => mv.fmt(f),
+            Reply::Resign => f.pad("resign"),
+        }
+    }
+}
+
+/// How much time each player has for a game.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub enum TimeSettings {
+    /// No limit.
+    #[default]
+    Unlimited,
+    /// So much for all moves.
+    Absolute {
+        /// The time for the game.
+        main: Duration,
+    },
+    /// After the main time, a move that takes longer than a period uses it
+    /// up.
+    ByoYomi {
+        /// The time before the periods.
+        main: Duration,
+        /// The length of a period.
+        period: Duration,
+        /// The number of periods.
+        n_periods: u32,
+    },
+    /// After the main time, so many stones are to be played in each period.
+    Canadian {
+        /// The time before the first period.
+        main: Duration,
+        /// The length of a period.
+        period: Duration,
+        /// The number of stones in a period.
+        n_stones: u32,
+    },
+}
+
+/// How much time a player has left.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct TimeLeft {
+    /// What is left of the main time or the period.
+    pub time: Duration,
+    /// The stones to be played in this time, or the periods left if the
+    /// settings have such; `None` in main time.
+    pub overtime: Option<u32>,
+}
