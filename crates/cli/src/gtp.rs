@@ -4,10 +4,12 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::num::NonZeroU32;
+use std::str::FromStr;
 use std::time::Duration;
 
 use tengen_engine::time::{self, Stage, TimeControl};
-use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_engine::{Decision, Level, Limits, Opponent, Parameters, Question, Settings, Stop};
+use tengen_engine::UnknownParameter;
 use tengen_gtp::{Disconnected, Engine, Player, Reply, TimeLeft, TimeSettings};
 use tengen_rules::{ByColor, Color, Game, Ruleset};
 
@@ -37,6 +39,33 @@ pub(crate) struct Arguments {
     /// The rules, such as japanese or chinese
     #[arg(long, value_name = "NAME", default_value = "chinese")]
     rules: Ruleset,
+    /// A parameter of the search, for those who tune it; may be repeated
+    #[arg(long = "parameter", value_name = "NAME=VALUE", hide_short_help = true)]
+    parameters: Vec<Setting>,
+}
+
+/// A parameter of the search and its value.
+#[derive(Clone, Debug)]
+struct Setting {
+    name: String,
+    value: f32,
+}
+
+impl Setting {
+    fn apply(&self, parameters: &mut Parameters) {
+        parameters.set(&self.name, self.value).expect("the name was checked when it was read");
+    }
+}
+
+impl FromStr for Setting {
+    type Err = UnknownParameter;
+
+    fn from_str(text: &str) -> Result<Setting, UnknownParameter> {
+        let (name, value) = text.split_once('=').ok_or(UnknownParameter)?;
+        let value = value.parse().map_err(|_| UnknownParameter)?;
+        Parameters::default().set(name, value)?;
+        Ok(Setting { name: name.into(), value })
+    }
 }
 
 /// How long it thinks where neither a level nor a clock says so.
@@ -107,23 +136,8 @@ fn player(arguments: &Arguments) -> Box<dyn Player> {
     if let Some(memory) = resources.memory {
         settings.memory = (memory as usize) << 20;
     }
-    if let Ok(text) = std::env::var("TENGEN_PARAMETERS") {
-        for pair in text.split(',') {
-            let (name, value) = pair.split_once('=').unwrap();
-            let value: f32 = value.parse().unwrap();
-            let p = &mut settings.parameters;
-            match name {
-                "expand" => p.expand_after = value as u32,
-                "explore" => p.exploration = value,
-                "amaf" => p.amaf_equivalence = value,
-                "visits" => p.prior_visits = value,
-                "bonus" => p.prior_bonus = value,
-                "sharp" => p.prior_sharpness = value,
-                "score" => p.score_share = value,
-                "scale" => p.score_scale = value,
-                _ => panic!("{name}"),
-            }
-        }
+    for setting in &arguments.parameters {
+        setting.apply(&mut settings.parameters);
     }
     let limits = match (arguments.playouts, arguments.time) {
         (Some(playouts), _) => Limits::playouts(playouts),
@@ -178,6 +192,14 @@ impl Player for Table {
             Decision::Move(mv) => Reply::Move(mv),
             Decision::Resign => Reply::Resign,
         }
+    }
+
+    fn suggest(&mut self, game: &Game, color: Color) -> Reply {
+        // What was thought before would make a difference.
+        self.opponent.start_game();
+        let reply = self.think(game, color);
+        self.opponent.start_game();
+        reply
     }
 
     fn start_game(&mut self) {

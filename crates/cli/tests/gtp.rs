@@ -39,7 +39,7 @@ fn a_conversation() {
 fn a_whole_game_ends_and_is_counted() {
     let turns = "genmove b\ngenmove w\n".repeat(300);
     let commands = format!("boardsize 5\n{turns}final_score\nfinal_status_list alive\n");
-    let output = answers(&["--seed", "7", "--rules", "tromp-taylor"], &commands);
+    let output = answers(&["--level", "light", "--seed", "7", "--rules", "tromp-taylor"], &commands);
     assert!(!output.contains('?'), "{output}");
     assert_eq!(output.matches("\n\n").count(), 603);
     assert!(output.contains("= pass\n\n= pass\n\n"), "{output}");
@@ -48,7 +48,7 @@ fn a_whole_game_ends_and_is_counted() {
 #[test]
 fn a_seed_makes_games_equal() {
     let commands = format!("boardsize 9\n{}", "genmove b\ngenmove w\nreg_genmove b\n".repeat(20));
-    let game = |seed: &str| answers(&["--seed", seed], &commands);
+    let game = |seed: &str| answers(&["--playouts", "20", "--seed", seed], &commands);
     assert_eq!(game("1"), game("1"));
     assert_ne!(game("1"), game("2"));
 }
@@ -56,7 +56,7 @@ fn a_seed_makes_games_equal() {
 #[test]
 fn suggestions_do_not_change() {
     let commands = format!("boardsize 9\n{}", "reg_genmove b\n".repeat(20));
-    let output = answers(&["--seed", "3"], &commands);
+    let output = answers(&["--playouts", "30", "--seed", "3"], &commands);
     let suggestions: Vec<&str> = output.split_terminator("\n\n").skip(1).collect();
     assert_eq!(suggestions, [suggestions[0]; 20]);
 }

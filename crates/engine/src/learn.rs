@@ -2,6 +2,7 @@
 //!
 //! Every tenth game is kept out of learning and measures what was learned.
 
+mod agreement;
 mod balance;
 pub mod data;
 mod playouts;
@@ -9,6 +10,7 @@ mod prior;
 pub mod softmax;
 mod value;
 
+pub use agreement::{Agreement, measure_search};
 pub use balance::{Balancing, balance};
 pub use playouts::learn_playout_weights;
 pub use prior::learn_prior;

@@ -24,7 +24,7 @@ pub use decision::{Decision, decide};
 pub use level::{Level, ParseLevelError, Style};
 pub use limits::{Limits, Stop};
 pub use opponent::{Answer, Opponent, Pondering, Question};
-pub use parameters::Parameters;
+pub use parameters::{Parameters, UnknownParameter};
 pub use report::{Candidate, Report};
 pub use rng::Rng;
 pub use search::{Progress, Search, Settings};

@@ -6,7 +6,7 @@
 
 use tengen_rules::{Color, Game, Move, Turn};
 
-use crate::playout::{Context, Playout, Weights};
+use crate::playout::{Context, Playout};
 use crate::prior;
 use crate::rng::Rng;
 
@@ -18,7 +18,7 @@ const OBVIOUS_AT_LAST: f32 = 0.4;
 
 /// Chooses a move, looking at some percent of the sensible ones.
 pub(crate) fn choose(game: &Game, color: Color, percent: u8, rng: &mut Rng) -> Move {
-    let mut playout = Playout::new(game.board(), Weights::learned());
+    let mut playout = Playout::new(game.board());
     let point_of = |turn: Option<Turn>| match turn {
         Some(Turn::Move(_, mv)) => mv.point(),
         _ => None,

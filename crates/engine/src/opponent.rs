@@ -38,13 +38,15 @@ pub struct Answer {
 pub struct Opponent {
     level: Level,
     search: Search,
+    seed: u64,
     rng: Rng,
 }
 
 impl Opponent {
     /// An opponent of some level; the search claims its memory here.
     pub fn new(level: Level, settings: Settings) -> Opponent {
-        Opponent { level, search: Search::new(settings), rng: Rng::new(settings.seed) }
+        let seed = settings.seed;
+        Opponent { level, search: Search::new(settings), seed, rng: Rng::new(seed) }
     }
 
     /// The level it plays at.
@@ -52,9 +54,10 @@ impl Opponent {
         self.level
     }
 
-    /// Forgets all positions.
+    /// Forgets all positions, and starts its random numbers anew.
     pub fn start_game(&mut self) {
         self.search.clear();
+        self.rng = Rng::new(self.seed);
     }
 
     /// Decides on a move.

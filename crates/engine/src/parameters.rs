@@ -1,5 +1,8 @@
 //! What the search can be tuned by.
 
+use std::error::Error;
+use std::fmt;
+
 /// The numbers that shape the search.
 ///
 /// The defaults were found by matches; see CONTRIBUTING.md for how.
@@ -28,17 +31,88 @@ pub struct Parameters {
     pub score_scale: f32,
 }
 
+impl Parameters {
+    /// The names by which [`Parameters::set`] knows them.
+    pub const NAMES: [&str; 8] = [
+        "expand-after",
+        "exploration",
+        "amaf-equivalence",
+        "prior-visits",
+        "prior-bonus",
+        "prior-sharpness",
+        "score-share",
+        "score-scale",
+    ];
+
+    /// Sets the parameter with this name, for tools that tune.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UnknownParameter`] and changes nothing if there is no such
+    /// name or the value is negative or not a number.
+    pub fn set(&mut self, name: &str, value: f32) -> Result<(), UnknownParameter> {
+        if !(0.0..=1e9).contains(&value) {
+            return Err(UnknownParameter);
+        }
+        match name {
+            "expand-after" => self.expand_after = value as u32,
+            "exploration" => self.exploration = value,
+            "amaf-equivalence" => self.amaf_equivalence = value.max(1.0),
+            "prior-visits" => self.prior_visits = value,
+            "prior-bonus" => self.prior_bonus = value,
+            "prior-sharpness" => self.prior_sharpness = value,
+            "score-share" => self.score_share = value.min(1.0),
+            "score-scale" => self.score_scale = value.max(1e-3),
+            _ => return Err(UnknownParameter),
+        }
+        Ok(())
+    }
+}
+
+/// There is no parameter with this name, or it cannot have this value.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct UnknownParameter;
+
+impl fmt::Display for UnknownParameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Parameters::NAMES.join(", ");
+        write!(f, "not a parameter, expected a number from 0 for one of {names}")
+    }
+}
+
+impl Error for UnknownParameter {}
+
 impl Default for Parameters {
     fn default() -> Parameters {
         Parameters {
             expand_after: 3,
-            exploration: 0.25,
-            amaf_equivalence: 1_500.0,
-            prior_visits: 8.0,
-            prior_bonus: 0.1,
-            prior_sharpness: 0.8,
+            exploration: 1.5,
+            amaf_equivalence: 3_000.0,
+            prior_visits: 3.0,
+            prior_bonus: 0.0,
+            prior_sharpness: 0.9,
             score_share: 0.05,
             score_scale: 0.15,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_sets_another_parameter() {
+        let changed = Parameters::NAMES.map(|name| {
+            let mut parameters = Parameters::default();
+            parameters.set(name, 0.625).unwrap();
+            parameters
+        });
+        for (idx, parameters) in changed.iter().enumerate() {
+            assert_ne!(*parameters, Parameters::default(), "{}", Parameters::NAMES[idx]);
+            assert!(!changed[..idx].contains(parameters));
+        }
+        assert!(Parameters::default().set("speed", 1.0).is_err());
+        assert!(Parameters::default().set("exploration", f32::NAN).is_err());
     }
 }

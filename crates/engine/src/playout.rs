@@ -12,7 +12,7 @@ use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
 
 pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
 pub(crate) use field::Field;
-pub(crate) use weights::{Weights, is_own_eye, shape_classes};
+pub(crate) use weights::{Weights, is_own_eye, is_small, shape_classes};
 
 use crate::rng::Rng;
 
@@ -40,7 +40,12 @@ pub(crate) type Drawn = Option<Point>;
 
 impl Playout {
     /// A playout that starts from a board.
-    pub(crate) fn new(board: &Board, weights: &'static Weights) -> Playout {
+    pub(crate) fn new(board: &Board) -> Playout {
+        Playout::with_weights(board, Weights::learned(board.size()))
+    }
+
+    /// A playout by other weights.
+    pub(crate) fn with_weights(board: &Board, weights: &'static Weights) -> Playout {
         let first = board.size().points().next().expect("a board has a point");
         Playout {
             field: Field::new(board, weights),
@@ -56,6 +61,7 @@ impl Playout {
     /// Goes back to the start of another playout, or to one of its moments.
     pub(crate) fn reset(&mut self, start: &Playout) {
         self.field.copy_from(&start.field);
+        self.weights = start.weights;
         self.ataris = start.ataris;
         self.context = start.context;
     }

@@ -4,7 +4,7 @@
 use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, area};
 
 use crate::parameters::Parameters;
-use crate::playout::{Context, Playout, Weights, owner};
+use crate::playout::{Context, Playout, owner};
 use crate::prior;
 use crate::rng::Rng;
 use crate::root::Root;
@@ -45,7 +45,7 @@ pub(crate) struct Worker {
 
 impl Worker {
     pub(crate) fn new(seed: u64) -> Worker {
-        let playout = Playout::new(&Board::new(Size::NINE), Weights::learned());
+        let playout = Playout::new(&Board::new(Size::NINE));
         let fresh = NewNode { mv: Move::Pass, prior: 0.0, amaf: Mean::default() };
         Worker {
             origin: playout.clone(),
@@ -66,7 +66,7 @@ impl Worker {
     /// Gets ready for a search.
     pub(crate) fn start(&mut self, root: &Root, seed: u64) {
         self.rng = Rng::new(seed);
-        self.origin = Playout::new(root.board(), Weights::learned());
+        self.origin = Playout::new(root.board());
         let [last, own_last] = root.last_moves();
         self.origin.set_context(Context { last, own_last });
         self.owners = ByPoint::new(0);

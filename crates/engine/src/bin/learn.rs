@@ -37,6 +37,21 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        "agreement" => {
+            let mut arguments = std::env::args().skip(2);
+            let n_playouts = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(400);
+            let stride = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(23);
+            let mut parameters = tengen_engine::Parameters::default();
+            for argument in arguments {
+                let (name, value) = argument.split_once('=').unwrap_or((&argument, ""));
+                if let Err(error) = parameters.set(name, value.parse().unwrap_or(-1.0)) {
+                    eprintln!("learn: {argument}: {error}");
+                    return ExitCode::from(2);
+                }
+            }
+            println!("{:.4?}", learn::measure_search(&games, parameters, n_playouts, stride));
+            ExitCode::SUCCESS
+        }
         "measure" => {
             let file = std::env::args().nth(2).unwrap_or_default();
             let text = std::fs::read_to_string(file).ok();

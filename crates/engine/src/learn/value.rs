@@ -33,10 +33,8 @@ pub fn measure_playouts(
     n_playouts: u32,
     stride: usize,
 ) -> ValueQuality {
-    let weights: &'static Weights = match weights {
-        Some(text) => Box::leak(Box::new(Weights::parse(text).expect("well-formed weights"))),
-        None => Weights::learned(),
-    };
+    let weights: Option<&'static Weights> = weights
+        .map(|text| &*Box::leak(Box::new(Weights::parse(text).expect("well-formed weights"))));
     let mut quality = ValueQuality::default();
     let mut rng = Rng::new(1);
     let (mut pairs, mut n_moves, mut n_all) = (Vec::new(), 0_u64, 0_u64);
@@ -48,7 +46,8 @@ pub fn measure_playouts(
             if idx % stride != 0 {
                 return;
             }
-            let mut origin = Playout::new(board, weights);
+            let weights = weights.unwrap_or_else(|| Weights::learned(game.size));
+            let mut origin = Playout::with_weights(board, weights);
             origin.set_context(Context { last, own_last });
             let mut playout = origin.clone();
             let points: Vec<Point> = (0..judged.ownership.len())

@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn weights_follow_a_game() {
         let size = Size::new(9, 7).unwrap();
-        let weights = Weights::learned();
+        let weights = Weights::learned(size);
         let mut field = Field::new(&Board::new(size), weights);
         let mut rng = Rng::new(5);
         let mut color = Color::Black;

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use tengen_rules::{Color, Shape};
+use tengen_rules::{Color, Shape, Size};
 
 use super::feature::Feature;
 
@@ -27,13 +27,16 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// The weights that the program comes with.
-    pub(crate) fn learned() -> &'static Weights {
-        static LEARNED: OnceLock<Weights> = OnceLock::new();
-        LEARNED.get_or_init(|| {
-            Weights::parse(include_str!("weights.txt"))
-                .expect("the embedded weights are well-formed")
-        })
+    /// The weights that the program comes with, for boards of this size.
+    pub(crate) fn learned(size: Size) -> &'static Weights {
+        static SMALL: OnceLock<Weights> = OnceLock::new();
+        static LARGE: OnceLock<Weights> = OnceLock::new();
+        let parse = |text| Weights::parse(text).expect("the embedded weights are well-formed");
+        if is_small(size) {
+            SMALL.get_or_init(|| parse(include_str!("small.txt")))
+        } else {
+            LARGE.get_or_init(|| parse(include_str!("large.txt")))
+        }
     }
 
     /// Reads lines such as `shape 1234 -0.52`, `near 1234 0.1` and
@@ -98,6 +101,12 @@ impl Weights {
     pub(crate) fn feature(&self, feature: Feature) -> f32 {
         self.features[feature as usize]
     }
+}
+
+/// Whether what was learned on 9×9 serves a board better than what was learned
+/// on 19×19.
+pub(crate) fn is_small(size: Size) -> bool {
+    size.n_points() < 11 * 11
 }
 
 /// For each code of a shape, the code of the canonical one.

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use tengen_rules::Size;
 
 use super::feature::N_FEATURES;
+use crate::playout::is_small;
 
 /// The unit of a weight in a file.
 pub(crate) const UNIT: f32 = 1.0 / 1_000.0;
@@ -26,7 +27,7 @@ impl PriorWeights {
         static SMALL: OnceLock<PriorWeights> = OnceLock::new();
         static LARGE: OnceLock<PriorWeights> = OnceLock::new();
         let parse = |bytes| PriorWeights::parse(bytes).expect("the embedded weights are whole");
-        if size.n_points() < 11 * 11 {
+        if is_small(size) {
             SMALL.get_or_init(|| parse(include_bytes!("small.bin")))
         } else {
             LARGE.get_or_init(|| parse(include_bytes!("large.bin")))
