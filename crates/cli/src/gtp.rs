@@ -7,9 +7,9 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
+use tengen_engine::UnknownParameter;
 use tengen_engine::time::{self, Stage, TimeControl};
 use tengen_engine::{Decision, Level, Limits, Opponent, Parameters, Question, Settings, Stop};
-use tengen_engine::UnknownParameter;
 use tengen_gtp::{Disconnected, Engine, Player, Reply, TimeLeft, TimeSettings};
 use tengen_rules::{ByColor, Color, Game, Ruleset};
 

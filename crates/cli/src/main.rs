@@ -4,6 +4,7 @@
 //! Exit code 0 means done, 1 that the answer is no, and 2 that arguments or
 //! input were wrong, with one sentence on standard error.
 
+mod bench;
 mod failure;
 mod gtp;
 mod outcome;
@@ -33,6 +34,7 @@ enum Command {
     Gtp(gtp::Arguments),
     Score(score::Arguments),
     Sgf(sgf::Arguments),
+    Bench(bench::Arguments),
     Perft(perft::Arguments),
 }
 
@@ -65,6 +67,7 @@ fn run() -> Result<Outcome, Failure> {
         Some(Command::Gtp(arguments)) => gtp::run(&arguments, &mut out)?,
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
         None => write!(out, "{}", Arguments::command().render_long_help())?,
     }

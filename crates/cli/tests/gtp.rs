@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use tengen_engine::Level;
+
 /// Runs the program with these arguments behind `gtp`, and these commands on
 /// its standard input.
 fn tengen_gtp(arguments: &[&str], commands: &str) -> Output {
@@ -39,7 +41,8 @@ fn a_conversation() {
 fn a_whole_game_ends_and_is_counted() {
     let turns = "genmove b\ngenmove w\n".repeat(300);
     let commands = format!("boardsize 5\n{turns}final_score\nfinal_status_list alive\n");
-    let output = answers(&["--level", "light", "--seed", "7", "--rules", "tromp-taylor"], &commands);
+    let output =
+        answers(&["--level", "light", "--seed", "7", "--rules", "tromp-taylor"], &commands);
     assert!(!output.contains('?'), "{output}");
     assert_eq!(output.matches("\n\n").count(), 603);
     assert!(output.contains("= pass\n\n= pass\n\n"), "{output}");
@@ -71,12 +74,21 @@ fn check_refused(arguments: &[&str], expected: &str) {
 
 #[test]
 fn wrong_arguments() {
-    check_refused(&["--level", "god"], "--level god: not known, expected one of light");
+    let levels: Vec<String> = Level::all().map(|level| level.to_string()).collect();
+    check_refused(
+        &["--level", "god"],
+        &format!("--level god: not a level, expected one of {}", levels.join(", ")),
+    );
     check_refused(
         &["--level", "light", "--playouts", "5"],
         "--level <NAME> cannot be used with --playouts <N>",
     );
-    check_refused(&["--playouts", "5"], "--playouts cannot be used with --level light");
+    check_refused(
+        &["--parameter", "speed=1"],
+        "--parameter speed=1: not a parameter, expected a number from 0 for one of expand-after, \
+         exploration, amaf-equivalence, prior-visits, prior-bonus, prior-sharpness, score-share, \
+         score-scale",
+    );
     check_refused(
         &["--playouts", "-5"],
         "--playouts -5: not a number of playouts, expected a whole number from 1",

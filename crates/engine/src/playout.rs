@@ -12,7 +12,9 @@ use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
 
 pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
 pub(crate) use field::Field;
-pub(crate) use weights::{Weights, is_own_eye, is_small, shape_classes};
+#[cfg(feature = "learn")]
+pub(crate) use weights::is_own_eye;
+pub(crate) use weights::{Weights, is_small, shape_classes};
 
 use crate::rng::Rng;
 
@@ -68,10 +70,6 @@ impl Playout {
 
     pub(crate) fn board(&self) -> &Board {
         self.field.board()
-    }
-
-    pub(crate) fn weights(&self) -> &'static Weights {
-        self.weights
     }
 
     pub(crate) fn ataris(&self) -> Ataris {

@@ -100,12 +100,22 @@ impl Root {
     }
 
     fn add(&mut self, position: &Position) {
-        let hash = position.board.hash();
+        let hash = self.key(position.board.hash(), position.to_play);
         self.seen.push(hash);
         self.sieve[(hash >> 6 & 63) as usize] |= 1 << (hash & 63);
     }
 
-    /// Whether a position with this hash was on the board before.
+    /// A hash that is the same for what the ko rule takes for a repetition,
+    /// from the hash of a board and who is to move.
+    #[inline]
+    pub(crate) fn key(&self, hash: u64, to_play: Color) -> u64 {
+        match (self.ruleset.ko, to_play) {
+            (KoRule::Situational, Color::White) => !hash,
+            _ => hash,
+        }
+    }
+
+    /// Whether a position with this key was on the board before.
     #[inline]
     pub(crate) fn has_seen(&self, hash: u64) -> bool {
         self.sieve[(hash >> 6 & 63) as usize] >> (hash & 63) & 1 != 0 && self.seen.contains(&hash)

@@ -13,6 +13,12 @@ use crate::root::Root;
 use crate::tree::{MOST_VISITS, Node, ROOT, Tree};
 use crate::worker::Worker;
 
+/// The number of playouts between two looks at the progress.
+const LOOK: u32 = 64;
+
+/// The share of the memory that is in use after the tree was pruned.
+const ROOMY: f32 = 0.7;
+
 /// The longest variation in a report.
 const VARIATION: usize = 12;
 
@@ -85,6 +91,10 @@ impl Search {
     }
 
     /// Searches for a player, whose turn it need not be.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `progress` does.
     pub fn run_as(
         &mut self,
         game: &Game,
@@ -101,7 +111,7 @@ impl Search {
             let stream = self.n_searches << 8 | idx as u64;
             worker.start(&root, self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream);
         }
-        let shared = Shared {
+        let mut shared = Shared {
             root: &root,
             parameters: self.settings.parameters,
             limits: *limits,
@@ -110,17 +120,18 @@ impl Search {
             n_playouts: AtomicU32::new(0),
             is_over: AtomicBool::new(false),
             is_full: AtomicBool::new(false),
+            may_prune: true,
         };
+        let mut next_look = LOOK;
         loop {
             let (first, others) =
                 self.workers.split_first_mut().expect("there is at least one thread");
             let tree = &self.tree;
             shared.is_full.store(false, Ordering::Relaxed);
             let mut lead = |first: &mut Worker| {
-                let mut next_look = 64;
                 shared.work(first, tree, |worker, n_playouts| {
                     if n_playouts >= next_look {
-                        next_look = n_playouts + 64;
+                        next_look = n_playouts + LOOK;
                         progress(&Progress { tree, shared: &shared, worker });
                     }
                 });
@@ -138,12 +149,15 @@ impl Search {
             if !shared.is_full.load(Ordering::Relaxed) {
                 break;
             }
-            // Keep what was visited most, so that the tree can grow again.
+            // Keep what was visited most, so that the tree can grow again. If
+            // that gains nothing, it goes on as it is.
+            let before = self.tree.fullness();
             let mut least = 8;
-            while self.tree.fullness() > 0.7 {
+            while self.tree.fullness() > ROOMY && least < MOST_VISITS {
                 self.tree.keep(ROOT, least);
                 least *= 2;
             }
+            shared.may_prune = self.tree.fullness() < 0.9 * before;
             shared.is_over.store(false, Ordering::Relaxed);
         }
         let mut ownership = ByPoint::new(0.0);
@@ -152,7 +166,7 @@ impl Search {
             let (sum, n) = parts.fold((0, 0), |(sum, n), it| (sum + it.0, n + it.1));
             ownership[point] = sum as f32 / n.max(1) as f32;
         }
-        report(&self.tree, &shared, ownership)
+        report(&self.tree, &shared, &ownership)
     }
 
     /// Makes a position the root, with what is known of it.
@@ -208,6 +222,8 @@ struct Shared<'a> {
     n_playouts: AtomicU32,
     is_over: AtomicBool,
     is_full: AtomicBool,
+    /// Whether the search pauses to make room when the tree is full.
+    may_prune: bool,
 }
 
 impl Shared<'_> {
@@ -227,7 +243,8 @@ impl Shared<'_> {
             } else {
                 self.n_playouts.fetch_add(1, Ordering::Relaxed);
             }
-            if !worker.simulate(tree, self.root, &self.parameters) {
+            let had_room = worker.simulate(tree, self.root, &self.parameters);
+            if !had_room && self.may_prune {
                 self.is_full.store(true, Ordering::Relaxed);
                 self.is_over.store(true, Ordering::Relaxed);
             }
@@ -253,7 +270,7 @@ impl Shared<'_> {
             if elapsed >= budget.most {
                 return true;
             }
-            if n_playouts % 32 != 0 {
+            if !n_playouts.is_multiple_of(32) {
                 return false;
             }
             let speed = n_playouts as f32 / elapsed.as_secs_f32().max(1e-6);
@@ -264,7 +281,7 @@ impl Shared<'_> {
             }
             let rest = budget.most.saturating_sub(elapsed).as_secs_f32();
             n_left = n_left.min((rest * speed) as u32);
-        } else if n_playouts % 32 != 0 {
+        } else if !n_playouts.is_multiple_of(32) {
             return false;
         }
         if self.limits.is_exact {
@@ -315,11 +332,11 @@ impl Progress<'_> {
             let (sum, n) = self.worker.owner(point);
             ownership[point] = sum as f32 / n.max(1) as f32;
         }
-        report(self.tree, self.shared, ownership)
+        report(self.tree, self.shared, &ownership)
     }
 }
 
-fn report(tree: &Tree, shared: &Shared<'_>, ownership: ByPoint<f32>) -> Report {
+fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>) -> Report {
     let root = shared.root;
     let size = root.board().size();
     let to_play = root.to_play();
@@ -352,7 +369,7 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: ByPoint<f32>) -> Report {
         win_rate: 1.0 - node.visits().value,
         lead: lead_for(node),
         candidates,
-        ownership,
+        ownership: *ownership,
         elapsed: shared.start.elapsed(),
     }
 }

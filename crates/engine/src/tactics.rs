@@ -145,10 +145,10 @@ pub(crate) fn vital_point(board: &Board, start: Point) -> Option<(Color, Point)>
     }
     // Three in a row, the pyramid, the cross and the bulky five, and the
     // rabbit with its ears: all others live or die whoever plays first.
-    let is_vital = match (region.len(), most, n_sides / 2) {
-        (3, 2, 2) | (4, 3, 3) | (5, 4, 4) | (5, 3, 5) | (6, 4, 6) => true,
-        _ => false,
-    };
+    let is_vital = matches!(
+        (region.len(), most, n_sides / 2),
+        (3, 2, 2) | (4, 3, 3) | (5, 4, 4) | (5, 3, 5) | (6, 4, 6)
+    );
     if !is_vital {
         return None;
     }

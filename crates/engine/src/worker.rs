@@ -93,7 +93,7 @@ impl Worker {
         let mut n_passes = root.n_passes();
         let mut depth = 0;
         self.path[0] = ROOT;
-        self.hashes[0] = root.board().hash();
+        self.hashes[0] = root.key(root.board().hash(), color);
         tree.node(ROOT).enter();
         while n_passes < 2 && depth + 1 < DEPTH {
             let node_idx = self.path[depth];
@@ -127,8 +127,8 @@ impl Worker {
             self.moves[depth] = (color, child.number());
             depth += 1;
             self.path[depth] = first + child_idx as u32;
-            self.hashes[depth] = self.playout.board().hash();
             color = !color;
+            self.hashes[depth] = root.key(self.playout.board().hash(), color);
         }
         self.n_moves = depth;
 
@@ -206,7 +206,7 @@ impl Worker {
         let mut n_moves = 0;
         prior::weigh(playout, color, |point, weight| {
             if root.ko_rule() != KoRule::Simple {
-                let hash = board.hash_after(color, point);
+                let hash = root.key(board.hash_after(color, point), !color);
                 if hashes.contains(&hash) || root.has_seen(hash) {
                     return;
                 }

@@ -72,24 +72,24 @@ pub fn balance(
             let end = course.run(&board, color, context, &weights, &mut rng);
             let owned: Vec<f32> = points.iter().map(|&it| sign(owner(&end, it))).collect();
             let lead = owned.iter().sum::<f32>() - f32::from(game.komi) / 2.0;
-            ends.push((owned, if lead > 0.0 { 1.0 } else { 0.0 }, course.take_gradient()));
+            let win = if lead > 0.0 { 1.0 } else { 0.0 };
+            ends.push(End { owned, win, gradient: course.take_gradient() });
         }
 
         // Step 3. The reward of each: how far it moves the mean towards the
         // judgement.
         let n = ends.len() as f32;
-        let mean = |of: &dyn Fn(&(Vec<f32>, f32, Vec<(u32, f32)>)) -> f32| {
-            ends.iter().map(of).sum::<f32>() / n
-        };
-        let win_miss = judged.black_wins - mean(&|it| it.1);
-        let misses: Vec<f32> =
-            (0..points.len()).map(|idx| judged.ownership[idx] - mean(&|it| it.0[idx])).collect();
+        let mean = |of: &dyn Fn(&End) -> f32| ends.iter().map(of).sum::<f32>() / n;
+        let win_miss = judged.black_wins - mean(&|it| it.win);
+        let misses: Vec<f32> = (0..points.len())
+            .map(|idx| judged.ownership[idx] - mean(&|it| it.owned[idx]))
+            .collect();
         owner_error += misses.iter().map(|it| it * it).sum::<f32>() / misses.len() as f32;
         win_error += win_miss * win_miss;
         n_errors += 1;
         let rewards: Vec<f32> = ends
             .iter()
-            .map(|(owned, win, _)| {
+            .map(|End { owned, win, .. }| {
                 let by_owner: f32 = owned.iter().zip(&misses).map(|(a, b)| a * b).sum();
                 by_owner / points.len() as f32 + balancing.win_share * win_miss * win
             })
@@ -98,7 +98,7 @@ pub fn balance(
 
         // Step 4. A step along the gradient, for each weight by its own size.
         let mut total = std::collections::BTreeMap::new();
-        for ((_, _, gradient), reward) in ends.iter().zip(&rewards) {
+        for (End { gradient, .. }, reward) in ends.iter().zip(&rewards) {
             for &(id, slope) in gradient {
                 *total.entry(id).or_insert(0.0) += (reward - mean_reward) * slope / n;
             }
@@ -124,6 +124,16 @@ fn sign(owner: Option<Color>) -> f32 {
         Some(Color::White) => -1.0,
         None => 0.0,
     }
+}
+
+/// How a playout ended.
+struct End {
+    /// Who owns each point, from -1 for White to 1 for Black.
+    owned: Vec<f32>,
+    /// 1 if Black has won.
+    win: f32,
+    /// How its probability depends on the weights.
+    gradient: Vec<(u32, f32)>,
 }
 
 /// A playout that keeps account of its choices.

@@ -25,7 +25,9 @@ impl Sample {
         if sum < 0.5 || self.targets.len() < 2 {
             return false;
         }
-        self.targets.iter_mut().for_each(|it| *it /= sum);
+        for target in &mut self.targets {
+            *target /= sum;
+        }
         true
     }
 
@@ -38,9 +40,14 @@ impl Sample {
         out.clear();
         out.extend(self.moves().map(|it| it.iter().map(|&id| weights[id as usize]).sum::<f32>()));
         let most = out.iter().copied().fold(f32::MIN, f32::max);
-        out.iter_mut().for_each(|it| *it = (*it - most).exp());
-        let sum: f32 = out.iter().sum();
-        out.iter_mut().for_each(|it| *it /= sum);
+        let mut sum = 0.0;
+        for chance in out.iter_mut() {
+            *chance = (*chance - most).exp();
+            sum += *chance;
+        }
+        for chance in out {
+            *chance /= sum;
+        }
     }
 }
 

@@ -27,6 +27,10 @@ pub struct ValueQuality {
 
 /// Plays so many playouts from every `stride`-th position of the games kept
 /// out of learning, and compares.
+///
+/// # Panics
+///
+/// Panics if the text is not one of weights.
 pub fn measure_playouts(
     games: &[JudgedGame],
     weights: Option<&str>,

@@ -53,22 +53,21 @@ impl Board {
         if self.around[point.slot()].has(Slot::Empty) {
             return true;
         }
-        for slot in neighbor_slots(point.slot()) {
-            match self.slots[slot] {
-                Slot::Empty | Slot::Edge => (),
-                stone => {
-                    let has_one_liberty = self.liberties_at(slot).count() == 1;
-                    // A suicide of several stones removes at least one that
-                    // was on the board, so it is never a hidden pass.
-                    if (stone == own) != has_one_liberty
-                        || (stone == own && suicide == Suicide::Allowed)
-                    {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
+        let opponent = Slot::stone(!color);
+        // All four are looked at: to stop early would be a jump that cannot be
+        // foreseen.
+        let has_way_out = |slot: usize| {
+            let stone = self.slots[slot];
+            let has_one_liberty = self.liberties_at(slot).count() == 1;
+            // A suicide of several stones removes at least one that was on the
+            // board, so it is never a hidden pass.
+            let is_safe = !has_one_liberty || suicide == Suicide::Allowed;
+            let joins = (stone == own) & is_safe;
+            let captures = (stone == opponent) & has_one_liberty;
+            joins | captures
+        };
+        let [a, b, c, d] = neighbor_slots(point.slot()).map(has_way_out);
+        a | b | c | d
     }
 
     /// Plays a stone and returns what it did.
@@ -315,8 +314,8 @@ impl Board {
         loop {
             if self.around[slot].has(Slot::Empty) {
                 for liberty in neighbor_slots(slot) {
-                    if self.slots[liberty] == Slot::Empty && !self.touches(liberty, large as u16) {
-                        liberties.add(liberty);
+                    if self.slots[liberty] == Slot::Empty {
+                        liberties.add_if(liberty, !self.touches(liberty, large as u16));
                     }
                 }
             }

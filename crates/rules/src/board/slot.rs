@@ -56,6 +56,11 @@ impl Liberties {
         self.0 = self.0.wrapping_add(Liberties::new(1, slot as u16).0);
     }
 
+    /// Adds a liberty or not, without a jump that cannot be foreseen.
+    pub(super) fn add_if(&mut self, slot: usize, is_new: bool) {
+        self.0 = self.0.wrapping_add(u32::from(is_new) * Liberties::new(1, slot as u16).0);
+    }
+
     pub(super) fn remove(&mut self, slot: usize) {
         self.0 = self.0.wrapping_sub(Liberties::new(1, slot as u16).0);
     }

@@ -1,0 +1,157 @@
+//! `tengen bench`: how fast the engine is, and what it finds.
+
+mod rate;
+mod signature;
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use tengen_rules::Size;
+
+use crate::failure::Failure;
+
+/// Measures playouts and searches of the empty board per second.
+///
+/// Speeds are those of one thread, in time that it had a processor where the
+/// system tells it. The signature stands for what searches with few playouts
+/// find: it is the same in every run and changes only when the search does.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Width and height of the board; if not given, 9x9, 13x13 and 19x19
+    #[arg(long, value_name = "N")]
+    size: Option<Size>,
+    /// The time for each of four measurements per board
+    #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seconds)]
+    #[arg(allow_negative_numbers = true)]
+    seconds: Duration,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().filter(|&seconds| 0.0 < seconds && seconds <= 3600.0);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or("not a time, expected seconds such as 5 or 0.5, up to 3600")
+}
+
+/// What was measured on one board.
+#[derive(Debug)]
+struct Speed {
+    size: Size,
+    /// Uniformly random playouts a second.
+    light: f64,
+    /// Playouts by the learned weights a second.
+    learned: f64,
+    /// Simulations of the search a second.
+    search: f64,
+    /// How many times as many simulations two threads do as one.
+    two_threads: f64,
+}
+
+/// Measures and writes the results.
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let sizes = match arguments.size {
+        Some(size) => vec![size],
+        None => vec![Size::NINE, Size::THIRTEEN, Size::NINETEEN],
+    };
+    let bar = progress_bar(4 * sizes.len() + signature::N_SEARCHES);
+    let speeds: Vec<Speed> =
+        sizes.into_iter().map(|size| measure(size, arguments.seconds, &bar)).collect();
+    bar.set_message("signature");
+    let signature = format!("{:016x}", signature::find(|| bar.inc(1)));
+    bar.finish_and_clear();
+    if arguments.json {
+        let speeds: Vec<Value> = speeds.iter().map(to_json).collect();
+        writeln!(out, "{}", json!({ "speeds": speeds, "signature": signature }))?;
+    } else {
+        write_table(&speeds, out)?;
+        writeln!(out, "\nsignature {signature}")?;
+    }
+    Ok(())
+}
+
+fn measure(size: Size, time: Duration, bar: &ProgressBar) -> Speed {
+    let start = |what: &str| bar.set_message(format!("{size} {what}"));
+    let done = |rate: rate::Rate| {
+        bar.inc(1);
+        rate
+    };
+    start("light playouts");
+    let light = done(rate::light(size, time));
+    start("learned playouts");
+    let learned = done(rate::learned(size, time));
+    start("search");
+    let search = done(rate::search(size, 1, time));
+    start("search with two threads");
+    let two_threads = done(rate::search(size, 2, time));
+    Speed {
+        size,
+        light: light.by_processor,
+        learned: learned.by_processor,
+        search: search.by_processor,
+        two_threads: two_threads.by_clock / search.by_clock,
+    }
+}
+
+fn to_json(speed: &Speed) -> Value {
+    json!({
+        "size": speed.size.to_string(),
+        "light_playouts": speed.light.round() as i64,
+        "learned_playouts": speed.learned.round() as i64,
+        "simulations": speed.search.round() as i64,
+        "two_threads": (100.0 * speed.two_threads).round() / 100.0,
+    })
+}
+
+fn write_table(speeds: &[Speed], out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "a second, on one thread")?;
+    let [light, learned] = ["light playouts", "learned playouts"];
+    writeln!(out, " size  {light}  {learned}  simulations  two threads")?;
+    for Speed { size, light, learned, search, two_threads } in speeds {
+        let size = size.to_string();
+        writeln!(
+            out,
+            "{size:>5}  {light:>14.0}  {learned:>16.0}  {search:>11.0}  {two_threads:>10.2}x"
+        )?;
+    }
+    Ok(())
+}
+
+fn progress_bar(n_steps: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}");
+    ProgressBar::new(n_steps as u64).with_style(style.expect("the template is valid"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_below_their_names() {
+        let speed = |size, light| Speed {
+            size,
+            light,
+            learned: 1_234.5,
+            search: 321.4,
+            two_threads: 1.876,
+        };
+        let mut out = Vec::new();
+        write_table(&[speed(Size::NINE, 54_321.0), speed(Size::NINETEEN, 9.9)], &mut out).unwrap();
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "\
+a second, on one thread
+ size  light playouts  learned playouts  simulations  two threads
+  9x9           54321              1234          321        1.88x
+19x19              10              1234          321        1.88x
+"
+        );
+    }
+}
