@@ -108,8 +108,8 @@ fn parse_threads(text: &str) -> Result<u16, &'static str> {
 
 fn parse_memory(text: &str) -> Result<u32, &'static str> {
     match text.parse() {
-        Ok(memory @ 1..) => Ok(memory),
-        _ => Err("not an amount of memory, expected a whole number of mebibytes from 1"),
+        Ok(memory @ 1..=65_536) => Ok(memory),
+        _ => Err("not an amount of memory, expected a whole number of mebibytes from 1 to 65536"),
     }
 }
 

@@ -101,7 +101,7 @@ fn wrong_arguments() {
     );
     check_refused(
         &["--memory", "all"],
-        "--memory all: not an amount of memory, expected a whole number of mebibytes from 1",
+        "--memory all: not an amount of memory, expected a whole number of mebibytes from 1 to 65536",
     );
     check_refused(
         &["--seed", "-1"],

@@ -46,8 +46,9 @@ pub fn decide(game: &Game, report: &Report) -> Decision {
 
 fn is_hopeless(game: &Game, report: &Report) -> bool {
     let best = report.candidates.first().map_or(1.0, |it| it.win_rate);
-    let n_points = usize::from(game.board().size().n_points());
-    report.n_visits >= 100 && best < HOPELESS && game.n_turns() > n_points / 4
+    let n_points = game.board().size().n_points();
+    let n_stones = n_points - game.board().n_empty();
+    report.n_visits >= 100 && best < HOPELESS && n_stones > n_points / 4
 }
 
 /// Whether a player has won if the game is counted now, with all points that

@@ -56,23 +56,22 @@ impl Level {
 
     /// The ladder of levels, the weakest first.
     ///
-    /// Each of them wins two to five games out of six against the one below,
-    /// on 9×9. The names are rough ranks: GNU Go 3.8 at its level 10 was taken
-    /// for 8 kyu, and a rank for 64 points of Elo.
-    pub const LADDER: [Level; 14] = [
-        Level::natural("step1", 8),
-        Level::natural("step2", 16),
-        Level::natural("step3", 28),
-        Level::natural("step4", 45),
-        Level::natural("step5", 70),
-        Level::natural("step6", 100),
-        Level::playouts("step7", 30),
-        Level::playouts("step8", 80),
-        Level::playouts("step9", 200),
-        Level::playouts("step10", 500),
-        Level::playouts("step11", 1_200),
-        Level::playouts("step12", 3_000),
-        Level::playouts("step13", 8_000),
+    /// The names are rough ranks. They come from matches on 9×9: neighbors on
+    /// the ladder played each other and some played GNU Go 3.8 at its level
+    /// 10, which was taken for 8 kyu; a rank was taken for 64 points of Elo.
+    pub const LADDER: [Level; 13] = [
+        Level::natural("28k", 7),
+        Level::natural("25k", 15),
+        Level::natural("22k", 30),
+        Level::natural("20k", 55),
+        Level::natural("18k", 100),
+        Level::playouts("14k", 30),
+        Level::playouts("10k", 80),
+        Level::playouts("8k", 220),
+        Level::playouts("6k", 600),
+        Level::playouts("3k", 1_600),
+        Level::playouts("1k", 4_500),
+        Level::playouts("2d", 12_000),
         Level { name: "full", style: Style::Full, summary: "as strong as time and machine allow" },
     ];
 

@@ -12,6 +12,8 @@ pub(crate) struct Root {
     ruleset: Ruleset,
     /// What White has in advance, in half points.
     compensation: i32,
+    /// What a lead is compared with when it is asked who wins, in half points.
+    par: i32,
     last_moves: [Option<Point>; 2],
     n_passes: u8,
     /// Black's stones minus White's, and White's prisoners minus Black's.
@@ -30,6 +32,7 @@ impl Root {
             to_play,
             ruleset: *game.ruleset(),
             compensation: 0,
+            par: 0,
             last_moves: [None; 2],
             n_passes: 0,
             stone_balance: 0,
@@ -157,6 +160,22 @@ impl Root {
     /// Whether the game allows a move on this empty point.
     pub(crate) fn allows(&self, point: Point) -> bool {
         !self.forbidden.contains(&point)
+    }
+
+    /// Sets the lead of Black, in points, that counts as even.
+    ///
+    /// In a handicap game everything wins for one side at first. A par near
+    /// the lead makes moves differ again: the weaker side catches up a little
+    /// at a time, and the stronger one gives nothing away.
+    pub(crate) fn set_par(&mut self, lead: f32) {
+        // An even number of half points keeps draws where they were.
+        self.par = 2 * lead.round() as i32;
+    }
+
+    /// Who is ahead of par: 1 for Black, -1 for White, 0 for nobody.
+    #[inline]
+    pub(crate) fn winner(&self, lead: i32) -> i32 {
+        (lead - self.par).signum()
     }
 
     /// What sums of whole points leave out of a lead, in points.

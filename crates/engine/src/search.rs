@@ -9,7 +9,9 @@ use tengen_rules::{ByPoint, Color, Game, Move, Turn};
 use crate::limits::{Limits, Stop};
 use crate::parameters::Parameters;
 use crate::report::{Candidate, Report};
+use crate::rng::Rng;
 use crate::root::Root;
+use crate::sampler::Sampler;
 use crate::tree::{MOST_VISITS, Node, ROOT, Tree};
 use crate::worker::Worker;
 
@@ -18,6 +20,9 @@ const LOOK: u32 = 64;
 
 /// The share of the memory that is in use after the tree was pruned.
 const ROOMY: f32 = 0.7;
+
+/// The number of playouts by which the lead in a handicap game is guessed.
+const PAR_PLAYOUTS: u32 = 64;
 
 /// The longest variation in a report.
 const VARIATION: usize = 12;
@@ -104,8 +109,11 @@ impl Search {
         mut progress: impl FnMut(&Progress<'_>),
     ) -> Report {
         let start = Instant::now();
-        let root = Root::new(game, color);
+        let mut root = Root::new(game, color);
         self.advance(game, color);
+        if game.handicap() >= 2 {
+            root.set_par(self.par(game, color));
+        }
         self.n_searches += 1;
         for (idx, worker) in self.workers.iter_mut().enumerate() {
             let stream = self.n_searches << 8 | idx as u64;
@@ -167,6 +175,26 @@ impl Search {
             ownership[point] = sum as f32 / n.max(1) as f32;
         }
         report(&self.tree, &shared, &ownership)
+    }
+
+    /// The lead of Black, in points, that is made even in a handicap game: at
+    /// first most of what there is, less and less as the board fills.
+    fn par(&self, game: &Game, color: Color) -> f32 {
+        let board = game.board();
+        let node = self.tree.node(ROOT);
+        let lead = if node.n_visits() >= PAR_PLAYOUTS {
+            node.lead()
+        } else {
+            let mut rng = Rng::new(self.settings.seed);
+            let mut sampler = Sampler::new(board, color);
+            let sum: i32 = (0..PAR_PLAYOUTS).map(|_| sampler.playout(&mut rng)).sum();
+            let bonus = game.ruleset().handicap_points(game.handicap());
+            let komi = f32::from(game.komi().half_points()) / 2.0 + f32::from(bonus);
+            sum as f32 / PAR_PLAYOUTS as f32 - komi
+        };
+        let n_points = f32::from(board.size().n_points());
+        let emptiness = f32::from(board.n_empty()) / n_points;
+        lead * ((emptiness - 0.3) / 0.7).clamp(0.0, 1.0)
     }
 
     /// Makes a position the root, with what is known of it.

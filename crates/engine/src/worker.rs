@@ -289,11 +289,7 @@ fn select(node: &Node, children: &[Node], parameters: &Parameters) -> usize {
 /// What a lead in half points is worth to Black, from 0 to [`WIN`].
 #[inline]
 fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
-    let win = match lead.signum() {
-        1 => 1.0,
-        0 => 0.5,
-        _ => 0.0,
-    };
+    let win = (1 + root.winner(lead)) as f32 / 2.0;
     let scale = parameters.score_scale * f32::from(root.board().size().n_points());
     let relative = lead as f32 / 2.0 / scale;
     let margin = 0.5 + 0.5 * relative / (1.0 + relative.abs());

@@ -1,0 +1,101 @@
+//! Opponents at the table: they pass, go on, resign and ponder as they should.
+
+use tengen_engine::{Answer, Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_rules::{Board, Color, Game, Move, Position, Ruleset, Size};
+
+fn opponent(level: Level) -> Opponent {
+    Opponent::new(level, Settings { memory: 16 << 20, seed: 3, ..Settings::default() })
+}
+
+fn think(opponent: &mut Opponent, game: &Game) -> Answer {
+    let question = Question { game, color: game.to_play(), limits: Limits::playouts(400) };
+    opponent.think(&question, &Stop::new(), |_| ())
+}
+
+/// A game that goes on from a diagram, after Black's last move there.
+fn game(diagram: &str, komi: &str) -> Game {
+    let board: Board = diagram.parse().unwrap();
+    let position = Position { to_play: Color::White, ..Position::from(board) };
+    Game::from_position(position, Ruleset::CHINESE).with_komi(komi.parse().unwrap())
+}
+
+const FINISHED: &str = "
+    . X X O . O .
+    X . X O O . O
+    X X X O . O O
+    . X X O O O .
+    X . X X O . O
+    X X . X O O O
+    . X X X O . O
+";
+
+#[test]
+fn a_won_game_is_closed() {
+    let mut game = game(FINISHED, "7.5");
+    game.play_as(Color::Black, Move::Pass).unwrap();
+    let answer = think(&mut opponent(Level::FULL), &game);
+    assert_eq!(answer.decision, Decision::Move(Move::Pass));
+}
+
+#[test]
+fn a_point_that_decides_the_game_is_played_after_a_pass() {
+    // One neutral point is left, and it is worth the game.
+    let diagram = "
+        . X X O . O .
+        X . X O O . O
+        X X X O . O O
+        . X X . O O .
+        X . X X O . O
+        X X . X O O O
+        . X X X O . O
+    ";
+    let mut game = game(diagram, "0.5");
+    game.play_as(Color::Black, Move::Pass).unwrap();
+    let report = think(&mut opponent(Level::FULL), &game).report.unwrap();
+    assert_eq!(report.best(), "D4".parse().unwrap(), "{report:?}");
+}
+
+#[test]
+fn what_is_hopeless_is_resigned() {
+    let game = game(FINISHED, "-30.5");
+    let answer = think(&mut opponent(Level::FULL), &game);
+    assert_eq!(answer.decision, Decision::Resign);
+}
+
+#[test]
+fn white_plays_on_against_a_handicap() {
+    let game = Game::with_fixed_handicap(Size::NINE, Ruleset::CHINESE, 5).unwrap();
+    let answer = think(&mut opponent(Level::FULL), &game);
+    let report = answer.report.unwrap();
+    assert!(matches!(answer.decision, Decision::Move(Move::Play(_))));
+    assert!(report.win_rate > 0.2, "everything would look lost: {}", report.win_rate);
+    assert!(report.lead < -15.0, "the lead is told as it is: {}", report.lead);
+}
+
+#[test]
+fn what_was_pondered_is_kept() {
+    let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
+    let mut opponent = opponent(Level::FULL);
+    let Decision::Move(mv) = think(&mut opponent, &game).decision else { panic!("resigned") };
+    game.play(mv).unwrap();
+    let mut opponent = opponent.ponder(game.clone()).stop();
+
+    let report = think(&mut opponent, &game).report.unwrap();
+
+    assert!(report.n_visits > report.n_playouts, "{} visits", report.n_visits);
+}
+
+#[test]
+fn every_level_plays_a_legal_game() {
+    for level in Level::all().filter(|it| it.limits().is_some_and(|it| it.playouts < Some(100))) {
+        let mut opponent = opponent(level);
+        let mut game = Game::new(Size::new(6, 6).unwrap(), Ruleset::JAPANESE);
+        while game.end().is_none() && game.n_turns() < 150 {
+            match think(&mut opponent, &game).decision {
+                Decision::Move(mv) => game.play(mv).unwrap(),
+                Decision::Resign => break,
+            }
+        }
+        assert!(game.n_turns() > 5, "{level} gave up after {} turns", game.n_turns());
+    }
+}
