@@ -14,9 +14,9 @@ fn think(opponent: &mut Opponent, game: &Game) -> Answer {
 
 /// A game that goes on from a diagram, after Black's last move there.
 fn game(diagram: &str, komi: &str) -> Game {
-    let board: Board = diagram.parse().unwrap();
+    let board: Board = diagram.parse().expect("a diagram");
     let position = Position { to_play: Color::White, ..Position::from(board) };
-    Game::from_position(position, Ruleset::CHINESE).with_komi(komi.parse().unwrap())
+    Game::from_position(position, Ruleset::CHINESE).with_komi(komi.parse().expect("a komi"))
 }
 
 const FINISHED: &str = "
