@@ -9,9 +9,11 @@ use std::time::Duration;
 
 use tengen_engine::UnknownParameter;
 use tengen_engine::time::{self, Stage, TimeControl};
-use tengen_engine::{Decision, Level, Limits, Opponent, Parameters, Question, Settings, Stop};
+use tengen_engine::{
+    Decision, Effort, Level, Limits, Opponent, Parameters, Question, Settings, Stop,
+};
 use tengen_gtp::{Disconnected, Engine, Player, Reply, TimeLeft, TimeSettings};
-use tengen_rules::{ByColor, Color, Game, Ruleset};
+use tengen_rules::{ByColor, Color, Game, PointSet, Ruleset};
 
 use crate::failure::Failure;
 
@@ -146,7 +148,7 @@ fn player(arguments: &Arguments) -> Box<dyn Player> {
     };
     let opponent = Opponent::new(arguments.level.unwrap_or(Level::FULL), settings);
     let control = TimeControl::None;
-    Box::new(Table { opponent, limits, control, left: ByColor::default() })
+    Box::new(Table { opponent, limits, control, left: ByColor::default(), seed })
 }
 
 /// The standard library keeps its source of random numbers behind hash maps.
@@ -163,6 +165,7 @@ struct Table {
     control: TimeControl,
     /// What the clocks show, once somebody has said.
     left: ByColor<Option<time::TimeLeft>>,
+    seed: u64,
 }
 
 impl Table {
@@ -200,6 +203,10 @@ impl Player for Table {
         let reply = self.think(game, color);
         self.opponent.start_game();
         reply
+    }
+
+    fn dead_stones(&mut self, game: &Game) -> PointSet {
+        tengen_engine::dead_stones(game, Effort::default(), self.seed).dead
     }
 
     fn start_game(&mut self) {

@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde_json::{Number, Value, json};
+use tengen_engine::Effort;
 use tengen_picture::{Picture, TextStyle};
-use tengen_rules::{
-    Color, Counting, Game, Komi, ParsePointError, Point, PointSet, Ruleset, Size, life,
-};
+use tengen_rules::{Color, Counting, Game, Komi, ParsePointError, Point, PointSet, Ruleset, Size};
 
 use crate::failure::Failure;
 use crate::record::{self, Overrides};
+
+/// The start of the random numbers by which dead stones are found.
+const SEED: u64 = 1;
 
 /// Counts the last position of a game.
 #[derive(Debug, clap::Args)]
@@ -26,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     komi: Option<Komi>,
     /// The dead stones: `none`, a list such as D4,E5, or `auto` for those that
-    /// cannot live whatever is played
+    /// are lost whoever moves first
     #[arg(long, value_name = "auto|none|LIST", default_value = "auto")]
     dead: Dead,
     /// Print one JSON object
@@ -67,20 +69,30 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let game = record::final_game(&bytes, overrides)
         .map_err(|error| Failure::Record(path.clone(), error))?;
     let dead = dead_stones(&arguments.dead, &game)?;
-    let counting = game.count(&dead);
+    let counting = game.count(&dead.stones);
     if arguments.json {
-        writeln!(out, "{}", to_json(&game, &counting))?;
+        writeln!(out, "{}", to_json(&game, &counting, dead.open.as_ref()))?;
     } else {
-        write_report(&game, &counting, out)?;
+        write_report(&game, &counting, dead.open.as_ref(), out)?;
     }
     Ok(())
 }
 
-fn dead_stones(dead: &Dead, game: &Game) -> Result<PointSet, Failure> {
+/// The stones that are taken off, and what was found on the way.
+struct Found {
+    stones: PointSet,
+    /// Where borders are open, if somebody has looked.
+    open: Option<PointSet>,
+}
+
+fn dead_stones(dead: &Dead, game: &Game) -> Result<Found, Failure> {
     let board = game.board();
     match dead {
-        Dead::None => Ok(PointSet::EMPTY),
-        Dead::Auto => Ok(life::dead_stones(board, game.ruleset().suicide)),
+        Dead::None => Ok(Found { stones: PointSet::EMPTY, open: None }),
+        Dead::Auto => {
+            let proposal = tengen_engine::dead_stones(game, Effort::default(), SEED);
+            Ok(Found { stones: proposal.dead, open: Some(proposal.open) })
+        }
         Dead::List(points) => {
             for &point in points {
                 if !board.size().contains(point) {
@@ -90,22 +102,30 @@ fn dead_stones(dead: &Dead, game: &Game) -> Result<PointSet, Failure> {
                     return Err(Failure::NoStone(point));
                 }
             }
-            Ok(points.iter().copied().collect())
+            Ok(Found { stones: points.iter().copied().collect(), open: None })
         }
     }
 }
 
-fn to_json(game: &Game, counting: &Counting) -> Value {
+fn to_json(game: &Game, counting: &Counting, open: Option<&PointSet>) -> Value {
     let size = game.board().size();
-    json!({
+    let mut value = json!({
         "result": counting.score().to_string(),
         "black": points(counting.half_points.black),
         "white": points(counting.half_points.white),
         "owner": rows(size, |point| owner_letter(counting.owner[point])),
         "territory": rows(size, |point| owner_letter(counting.territory[point])),
-        "dead": counting.dead.iter().map(|point| point.to_string()).collect::<Vec<_>>(),
+        "dead": names(&counting.dead),
         "sealed": counting.is_sealed,
-    })
+    });
+    if let Some(open) = open {
+        value["open"] = json!(names(open));
+    }
+    value
+}
+
+fn names(points: &PointSet) -> Vec<String> {
+    points.iter().map(|point| point.to_string()).collect()
 }
 
 fn points(half_points: i32) -> Number {
@@ -124,7 +144,12 @@ fn rows(size: Size, letter: impl Fn(Point) -> char) -> Vec<String> {
     size.rows().map(|row| row.map(&letter).collect()).collect()
 }
 
-fn write_report(game: &Game, counting: &Counting, out: &mut impl Write) -> Result<(), Failure> {
+fn write_report(
+    game: &Game,
+    counting: &Counting,
+    open: Option<&PointSet>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let rules = game.ruleset().name().unwrap_or("unnamed");
     writeln!(out, "{}  ({rules} rules, komi {})", counting.score(), game.komi())?;
     writeln!(out)?;
@@ -141,10 +166,13 @@ fn write_report(game: &Game, counting: &Counting, out: &mut impl Write) -> Resul
         writeln!(out, "{name}: {total} points, {n_territory} of them territory")?;
     }
     if !counting.dead.is_empty() {
-        let names: Vec<String> = counting.dead.iter().map(|point| point.to_string()).collect();
-        writeln!(out, "dead: {}", names.join(" "))?;
+        writeln!(out, "dead: {}", names(&counting.dead).join(" "))?;
     }
-    if !counting.is_sealed {
+    let open = open.map(names).unwrap_or_default();
+    if !open.is_empty() {
+        writeln!(out, "open borders: {}", open.join(" "))?;
+    }
+    if !counting.is_sealed || !open.is_empty() {
         writeln!(out, "some borders are still open: the game may not be finished")?;
     }
     Ok(())

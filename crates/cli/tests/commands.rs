@@ -106,7 +106,7 @@ fn score_says_when_a_border_is_open() {
         &["score", &file("open.sgf", game), "--json", "--rules", "japanese"],
         concat!(
             r#"{"result":"0","black":0,"white":0,"owner":["B...","....","...W"],"#,
-            r#""territory":["....","....","...."],"dead":[],"sealed":false}"#,
+            r#""territory":["....","....","...."],"dead":[],"sealed":false,"open":[]}"#,
             "\n"
         ),
     );
@@ -118,6 +118,31 @@ fn dead_stones_in_safe_territory_are_found() {
     let output = tengen(&["score", &file("auto.sgf", game), "--json"]);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains(r#""dead":["E3"]"#), "{text}");
+}
+
+#[test]
+fn dead_stones_are_found_in_a_single_eye() {
+    let output = tengen(&["score", &file("lost.sgf", GAME)]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("B+5.5") && text.contains("dead: B4\n"), "{text}");
+}
+
+#[test]
+fn open_borders_are_named() {
+    // Black can still come in from the lower edge.
+    let game = "(;SZ[9]KM[0]RU[Chinese]\
+        AB[da][db][dc][dd][de][df][dg][dh][di][bc][bg]\
+        AW[ea][eb][ec][ed][ee][ef][eg][eh][fb][hc][gf][hg]AB[ei][fi][gi])";
+    let path = file("border.sgf", game);
+    let text = |arguments: &[&str]| {
+        let output = tengen(&[&["score", &path], arguments].concat());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let report = text(&[]);
+    assert!(report.contains("open borders: "), "{report}");
+    assert!(report.contains("some borders are still open"), "{report}");
+    assert!(text(&["--json"]).contains(r#""open":[""#));
+    assert!(!text(&["--json", "--dead", "none"]).contains("open"));
 }
 
 #[test]

@@ -48,6 +48,7 @@
     reason = "counts, points and weights are small by construction"
 )]
 
+mod dead;
 mod decision;
 #[cfg(feature = "learn")]
 pub mod learn;
@@ -70,6 +71,7 @@ pub mod time;
 mod tree;
 mod worker;
 
+pub use dead::{Effort, Proposal, dead_stones};
 pub use decision::{Decision, decide};
 pub use level::{Level, ParseLevelError, Style};
 pub use limits::{Limits, Stop};

@@ -1,0 +1,183 @@
+//! Which stones are dead when a game is over.
+//!
+//! Nobody can ask the players here, so the game is played on, with each player
+//! in turn moving first. A stone is dead only if it is lost both times.
+//!
+//! 1. What lives or dies unconditionally is known.
+//! 2. Playouts say who owns each point: most of the board is settled by that.
+//! 3. Where stones are in doubt, a local search reads on.
+//! 4. Chains that hang together are judged together, and a stone that its
+//!    opponent cannot approach is in seki, not dead.
+//! 5. Stones in a small eye space of a group that lives are dead, although
+//!    nobody will take them.
+//! 6. Borders are looked at that are still open.
+
+mod border;
+mod calm;
+mod enclosed;
+mod estimate;
+mod group;
+mod reading;
+mod spot;
+
+use tengen_rules::{Board, ByColor, ByPoint, Color, Game, Point, PointSet, Suicide, life};
+
+use crate::rng::Rng;
+use estimate::Estimate;
+use group::Groups;
+use spot::Spot;
+
+/// A group is dead if its mean ownership is below this, from -1 for lost to 1
+/// for safe, whoever moves first.
+///
+/// It is above zero because both playouts and reading see more ways out for
+/// the weaker side than there are.
+const DEAD: f32 = 0.05;
+
+/// The same for a group in a part of the board that is too open to be read.
+const DEAD_IN_THE_OPEN: f32 = -0.6;
+
+/// The largest share of the board that can be read at one spot.
+const READABLE: f32 = 0.6;
+
+/// The fewest simulations that are worth reading with.
+const MIN_READING: u32 = 150;
+
+/// The stones of the largest chain that can be given up to kill with.
+const LARGEST_NAKADE: u16 = 6;
+
+/// How much is played to find out.
+///
+/// The numbers are those of a 19×19 board for each player to move first;
+/// smaller boards get up to twice as much.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Effort {
+    /// Playouts of the whole board.
+    pub playouts: u32,
+    /// Simulations of the local search, over all places in doubt.
+    pub reading: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { playouts: 128, reading: 600 }
+    }
+}
+
+impl Effort {
+    fn for_board(self, board: &Board) -> Effort {
+        let factor = (361.0 / f32::from(board.size().n_points())).clamp(1.0, 2.0);
+        let scaled = |n: u32| (n as f32 * factor) as u32;
+        Effort { playouts: scaled(self.playouts).max(1), reading: scaled(self.reading) }
+    }
+}
+
+/// What can be said about the end of a game.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The stones to take off, whole chains of them.
+    pub dead: PointSet,
+    /// Who will own each point if this player moves first: from -1 for White
+    /// to 1 for Black.
+    pub ownership: ByColor<ByPoint<f32>>,
+    /// Empty points where a player must still close the border of what looks
+    /// like territory.
+    pub open: PointSet,
+}
+
+/// Proposes the dead stones of a game as it stands.
+///
+/// The same seed gives the same answer. A game that is far from its end has
+/// few dead stones, or none: what is in doubt is left on the board.
+///
+/// # Examples
+///
+/// ```
+/// use tengen_engine::{Effort, dead_stones};
+/// use tengen_rules::{Board, Game, Ruleset};
+///
+/// let board: Board = "
+///     . . . X O . .
+///     . O . X O . .
+///     . . . X O O .
+///     X X X X X O .
+///     O O O O X O .
+///     . . . O X O .
+///     . . . O O O .
+/// ".parse()?;
+/// let game = Game::from_position(board.into(), Ruleset::JAPANESE);
+/// let proposal = dead_stones(&game, Effort::default(), 1);
+/// assert!(proposal.dead.iter().eq(["B6".parse()?]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> Proposal {
+    let mut board = *game.board();
+    board.clear_ko();
+    let effort = effort.for_board(&board);
+    let mut rng = Rng::new(seed);
+    let sure = life::area(&board, game.ruleset().suicide, life::Extent::Unconditional);
+    let mut estimate = Estimate::by_playouts(&board, effort.playouts, &mut rng);
+    estimate.set(&sure, board.size());
+
+    let spots = spot::find(&board, &estimate);
+    let in_doubt: PointSet = spots.iter().flat_map(|spot| spot.points.iter()).collect();
+    let most = READABLE * f32::from(board.size().n_points());
+    let is_open = |spot: &Spot| spot.n_open(&board) as f32 > most;
+    let (open, readable): (Vec<Spot>, Vec<Spot>) = spots.into_iter().partition(is_open);
+    read(&board, &readable, effort, &mut estimate, &mut rng);
+    estimate.set(&sure, board.size());
+
+    let groups = Groups::of(&board, &estimate);
+    let mut dead = PointSet::EMPTY;
+    for (color, point) in board.stones() {
+        let is_open = open.iter().any(|spot| spot.points.contains(point));
+        let limit = if is_open { DEAD_IN_THE_OPEN } else { DEAD };
+        let is_dead = match sure[point] {
+            Some(owner) => owner != color,
+            None => {
+                groups.hope(point) < limit
+                    && !(in_doubt.contains(point) && is_unapproachable(&board, color, point))
+            }
+        };
+        if is_dead {
+            dead.insert(point);
+        }
+    }
+    let enclosed = enclosed::dead_stones(&board, &dead, &groups);
+    dead.extend(enclosed.iter().filter(|&point| sure[point].is_none()));
+    let open = border::open_points(&board, &dead, &estimate);
+    Proposal { dead, ownership: estimate.ownership, open }
+}
+
+/// Reads all spots and corrects what was thought of their points.
+fn read(board: &Board, spots: &[Spot], effort: Effort, estimate: &mut Estimate, rng: &mut Rng) {
+    let Some(n_each) = effort.reading.checked_div(spots.len() as u32) else { return };
+    if effort.reading == 0 {
+        return;
+    }
+    let calm = calm::with_territory_filled(board, estimate, spots);
+    for spot in spots {
+        for first in Color::ALL {
+            let read = reading::read(&calm, spot, first, n_each.max(MIN_READING), rng);
+            for point in spot.points.iter() {
+                let ownership = &mut estimate.ownership[first][point];
+                *ownership = f32::midpoint(*ownership, read[point]);
+            }
+        }
+    }
+}
+
+/// Whether the opponent can play at no liberty of a chain without losing more
+/// than can be sacrificed: then it stays, as in seki.
+fn is_unapproachable(board: &Board, color: Color, stone: Point) -> bool {
+    board.n_liberties(stone) >= 2
+        && board.liberties(stone).iter().all(|liberty| {
+            let mut after = *board;
+            let Ok(captured) = after.play(!color, liberty, Suicide::Forbidden) else {
+                return true;
+            };
+            captured.opponent == 0
+                && after.n_liberties(liberty) == 1
+                && after.n_stones(liberty) > LARGEST_NAKADE
+        })
+}

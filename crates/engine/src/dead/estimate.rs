@@ -1,0 +1,66 @@
+//! Who owns what, whoever moves first.
+
+use tengen_rules::{Board, ByColor, ByPoint, Color, Point, Size};
+
+use crate::playout::{Playout, owner};
+use crate::rng::Rng;
+
+/// The owner of each point, from -1 for White to 1 for Black, by who moves
+/// first.
+pub(super) struct Estimate {
+    pub(super) ownership: ByColor<ByPoint<f32>>,
+}
+
+impl Estimate {
+    /// Plays on from a position, at least once.
+    pub(super) fn by_playouts(board: &Board, n_playouts: u32, rng: &mut Rng) -> Estimate {
+        let origin = Playout::new(board);
+        let mut playout = origin.clone();
+        let mut ownership = ByColor { black: ByPoint::new(0.0), white: ByPoint::new(0.0) };
+        for first in Color::ALL {
+            let mean = &mut ownership[first];
+            for _ in 0..n_playouts {
+                playout.reset(&origin);
+                playout.run(first, rng, |_, _| ());
+                for point in board.size().points() {
+                    mean[point] += owner(playout.board(), point).map_or(0.0, sign);
+                }
+            }
+            for point in board.size().points() {
+                mean[point] /= n_playouts as f32;
+            }
+        }
+        Estimate { ownership }
+    }
+
+    /// Takes over what is known for certain.
+    pub(super) fn set(&mut self, owners: &ByPoint<Option<Color>>, size: Size) {
+        for point in size.points() {
+            if let Some(color) = owners[point] {
+                self.ownership.black[point] = sign(color);
+                self.ownership.white[point] = sign(color);
+            }
+        }
+    }
+
+    /// The owner of a point, if it is the same one whoever moves first, and
+    /// with at least so much certainty.
+    pub(super) fn owner(&self, point: Point, least: f32) -> Option<Color> {
+        let (black, white) = (self.ownership.black[point], self.ownership.white[point]);
+        if black.min(white) >= least {
+            Some(Color::Black)
+        } else if black.max(white) <= -least {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+}
+
+/// The ownership of a point that is a color's for certain.
+pub(super) fn sign(color: Color) -> f32 {
+    match color {
+        Color::Black => 1.0,
+        Color::White => -1.0,
+    }
+}
