@@ -72,13 +72,7 @@ pub fn measure_playouts(
                     *owned += value;
                     lead += 2 * value;
                 }
-                wins += if lead > 0 {
-                    1.0
-                } else if lead == 0 {
-                    0.5
-                } else {
-                    0.0
-                };
+                wins += f64::from(1 + lead.signum()) / 2.0;
                 leads += f64::from(lead) / 2.0;
                 n_all += 1;
             }
