@@ -56,9 +56,10 @@ impl Level {
 
     /// The ladder of levels, the weakest first.
     ///
-    /// The names are rough ranks. They come from matches on 9×9: neighbors on
-    /// the ladder played each other and some played GNU Go 3.8 at its level
-    /// 10, which was taken for 8 kyu; a rank was taken for 64 points of Elo.
+    /// The names are guesses at ranks: an earlier spacing of the ladder played
+    /// 40 games on 9×9 between neighbors, GNU Go 3.8 at its level 10 was taken
+    /// for 8 kyu, and a rank for 64 points of Elo. This spacing is not
+    /// measured yet.
     pub const LADDER: [Level; 13] = [
         Level::natural("28k", 7),
         Level::natural("25k", 15),
