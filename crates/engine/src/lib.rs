@@ -8,7 +8,7 @@
 //! let settings = Settings { memory: 8 << 20, seed: 1, ..Settings::default() };
 //! let mut opponent = Opponent::new(Level::FULL, settings);
 //!
-//! let question = Question { game: &game, color: game.to_play(), limits: Limits::playouts(200) };
+//! let question = Question::new(&game, Limits::playouts(200));
 //! let answer = opponent.think(&question, &Stop::new(), |_progress| ());
 //!
 //! let Decision::Move(mv) = answer.decision else { panic!("nobody resigns on move one") };
@@ -60,6 +60,7 @@ mod opponent;
 mod parameters;
 mod playout;
 mod prior;
+mod question;
 pub mod random;
 mod report;
 mod rng;
@@ -75,9 +76,11 @@ pub use dead::{Effort, Proposal, dead_stones};
 pub use decision::{Decision, decide};
 pub use level::{Level, ParseLevelError, Style};
 pub use limits::{Limits, Stop};
-pub use opponent::{Answer, Opponent, Pondering, Question};
+pub use opponent::{Answer, Opponent, Pondering};
 pub use parameters::{Parameters, UnknownParameter};
+pub use question::Question;
 pub use report::{Candidate, Report};
 pub use rng::Rng;
+pub use root::Excluded;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};

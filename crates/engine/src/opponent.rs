@@ -2,27 +2,17 @@
 
 use std::thread::{self, JoinHandle};
 
-use tengen_rules::{Color, Game, Move};
+use tengen_rules::{Game, Move};
 
 use crate::decision::{Decision, decide};
 use crate::level::{Level, Style};
 use crate::light;
 use crate::limits::{Limits, Stop};
 use crate::natural;
+use crate::question::Question;
 use crate::report::Report;
 use crate::rng::Rng;
 use crate::search::{Progress, Search, Settings};
-
-/// What an opponent is asked.
-#[derive(Copy, Clone, Debug)]
-pub struct Question<'a> {
-    /// The game so far.
-    pub game: &'a Game,
-    /// The player to move, whose turn it need not be.
-    pub color: Color,
-    /// What the search may use, for a level that leaves it to the caller.
-    pub limits: Limits,
-}
 
 /// What an opponent answers.
 #[derive(Clone, Debug)]
@@ -69,13 +59,13 @@ impl Opponent {
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Answer {
-        let Question { game, color, limits } = *question;
+        let Question { game, color, limits, .. } = *question;
         if self.level.style() == Style::Light {
             let mv = light::choose_as(game, color, &mut self.rng);
             return Answer { decision: Decision::Move(mv), report: None };
         }
         let limits = self.level.limits().unwrap_or(limits);
-        let report = self.search.run_as(game, color, &limits, stop, progress);
+        let report = self.search.answer(&Question { limits, ..*question }, stop, progress);
         let mut decision = decide(game, &report);
         if let Style::Natural { percent } = self.level.style()
             && let Decision::Move(Move::Play(_)) = decision
@@ -84,6 +74,16 @@ impl Opponent {
             decision = Decision::Move(mv);
         }
         Answer { decision, report: Some(report) }
+    }
+
+    /// Looks at a position as well as it can, whatever its level is.
+    pub fn analyze(
+        &mut self,
+        question: &Question<'_>,
+        stop: &Stop,
+        progress: impl FnMut(&Progress<'_>),
+    ) -> Report {
+        self.search.answer(question, stop, progress)
     }
 
     /// Thinks about a position in the background, until it is stopped.

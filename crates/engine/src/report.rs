@@ -17,6 +17,9 @@ pub struct Report {
     pub win_rate: f32,
     /// The expected lead of the player to move, in points.
     pub lead: f32,
+    /// How far the leads of single playouts lie apart: their standard
+    /// deviation, in points.
+    pub lead_deviation: f32,
     /// The moves that were tried, the best first.
     pub candidates: Vec<Candidate>,
     /// Who will own each point: from -1 for White to 1 for Black.

@@ -1,7 +1,7 @@
 //! The position that is searched, with what its game has to say.
 
 use tengen_rules::{
-    Board, Color, DeadStones, Game, KoRule, Move, Point, Position, Ruleset, Scoring, Turn,
+    Board, Color, DeadStones, Game, KoRule, Move, Point, PointSet, Position, Ruleset, Scoring, Turn,
 };
 
 /// What a search needs to know of a game.
@@ -23,6 +23,18 @@ pub(crate) struct Root {
     /// A bit for each of them, by its low bits.
     sieve: [u64; 64],
     forbidden: Vec<Point>,
+    excluded: Excluded,
+}
+
+/// Moves that are not thought about, legal as they may be.
+///
+/// This is about the next move only.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub struct Excluded {
+    /// Stones on these points.
+    pub points: PointSet,
+    /// Whether passing is excluded too.
+    pub pass: bool,
 }
 
 impl Root {
@@ -39,6 +51,7 @@ impl Root {
             seen: Vec::new(),
             sieve: [0; 64],
             forbidden: Vec::new(),
+            excluded: Excluded::default(),
         };
         root.set(game);
         root
@@ -157,9 +170,19 @@ impl Root {
         self.ruleset.dead_stones == DeadStones::None
     }
 
-    /// Whether the game allows a move on this empty point.
+    /// Excludes moves from the next turn.
+    pub(crate) fn exclude(&mut self, excluded: Excluded) {
+        self.excluded = excluded;
+    }
+
+    /// Whether a move on this empty point is legal and not excluded.
     pub(crate) fn allows(&self, point: Point) -> bool {
-        !self.forbidden.contains(&point)
+        !self.forbidden.contains(&point) && !self.excluded.points.contains(point)
+    }
+
+    /// Whether a pass is not excluded.
+    pub(crate) fn allows_pass(&self) -> bool {
+        !self.excluded.pass
     }
 
     /// Sets the lead of Black, in points, that counts as even.

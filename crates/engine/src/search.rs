@@ -8,12 +8,13 @@ use tengen_rules::{ByPoint, Color, Game, Move, Turn};
 
 use crate::limits::{Limits, Stop};
 use crate::parameters::Parameters;
+use crate::question::Question;
 use crate::report::{Candidate, Report};
 use crate::rng::Rng;
-use crate::root::Root;
+use crate::root::{Excluded, Root};
 use crate::sampler::Sampler;
 use crate::tree::{MOST_VISITS, Node, ROOT, Tree};
-use crate::worker::Worker;
+use crate::worker::{Leads, Worker};
 
 /// The number of playouts between two looks at the progress.
 const LOOK: u32 = 64;
@@ -55,8 +56,8 @@ pub struct Search {
     settings: Settings,
     tree: Tree,
     workers: Vec<Worker>,
-    /// The game whose position is the root of the tree, and who is to move.
-    game: Option<(Game, Color)>,
+    /// The question whose position is the root of the tree.
+    last: Option<Asked>,
     n_searches: u64,
 }
 
@@ -70,14 +71,14 @@ impl Search {
             settings,
             tree: Tree::with_capacity(n_nodes.min(u32::MAX as usize / 2)),
             workers: (0..settings.threads).map(|_| Worker::new(0)).collect(),
-            game: None,
+            last: None,
             n_searches: 0,
         }
     }
 
     /// Forgets all positions.
     pub fn clear(&mut self) {
-        self.game = None;
+        self.last = None;
         self.n_searches = 0;
     }
 
@@ -92,25 +93,25 @@ impl Search {
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Report {
-        self.run_as(game, game.to_play(), limits, stop, progress)
+        self.answer(&Question::new(game, *limits), stop, progress)
     }
 
-    /// Searches for a player, whose turn it need not be.
+    /// Searches for the answer to a question.
     ///
     /// # Panics
     ///
     /// Panics if `progress` does.
-    pub fn run_as(
+    pub fn answer(
         &mut self,
-        game: &Game,
-        color: Color,
-        limits: &Limits,
+        question: &Question<'_>,
         stop: &Stop,
         mut progress: impl FnMut(&Progress<'_>),
     ) -> Report {
         let start = Instant::now();
+        let Question { game, color, limits, excluded } = *question;
         let mut root = Root::new(game, color);
-        self.advance(game, color);
+        root.exclude(excluded);
+        self.advance(question);
         if game.handicap() >= 2 {
             root.set_par(self.par(game, color));
         }
@@ -122,7 +123,7 @@ impl Search {
         let mut shared = Shared {
             root: &root,
             parameters: self.settings.parameters,
-            limits: *limits,
+            limits,
             stop,
             start,
             n_playouts: AtomicU32::new(0),
@@ -174,7 +175,8 @@ impl Search {
             let (sum, n) = parts.fold((0, 0), |(sum, n), it| (sum + it.0, n + it.1));
             ownership[point] = sum as f32 / n.max(1) as f32;
         }
-        report(&self.tree, &shared, &ownership)
+        let leads = self.workers.iter().map(Worker::leads).fold(Leads::default(), Leads::join);
+        report(&self.tree, &shared, &ownership, leads)
     }
 
     /// The lead of Black, in points, that is made even in a handicap game: at
@@ -198,17 +200,20 @@ impl Search {
     }
 
     /// Makes a position the root, with what is known of it.
-    fn advance(&mut self, game: &Game, color: Color) {
-        if self.follow(game, color).is_none() {
+    fn advance(&mut self, question: &Question<'_>) {
+        if self.follow(question).is_none() {
             self.tree.clear();
         }
-        self.game = Some((game.clone(), color));
+        let Question { game, color, excluded, .. } = *question;
+        self.last = Some(Asked { game: game.clone(), color, excluded });
     }
 
     /// Goes down the tree along the moves that were made since the last
     /// search.
-    fn follow(&mut self, game: &Game, color: Color) -> Option<()> {
-        let (before, to_play) = self.game.as_ref()?;
+    fn follow(&mut self, question: &Question<'_>) -> Option<()> {
+        let Question { game, color, excluded, .. } = *question;
+        let last = self.last.as_ref()?;
+        let before = &last.game;
         let is_same = before.ruleset() == game.ruleset()
             && before.komi() == game.komi()
             && before.handicap() == game.handicap()
@@ -220,7 +225,7 @@ impl Search {
         }
         let size = game.board().size();
         let mut node = ROOT;
-        let mut to_play = *to_play;
+        let mut to_play = last.color;
         for turn in game.turns().skip(before.n_turns()) {
             let Turn::Move(mover, mv) = turn else { return None };
             if mover != to_play {
@@ -230,7 +235,8 @@ impl Search {
             node = first + children.iter().position(|it| it.mv(size) == mv)? as u32;
             to_play = !to_play;
         }
-        if to_play != color {
+        let excluded_before = if node == ROOT { last.excluded } else { Excluded::default() };
+        if to_play != color || excluded != excluded_before {
             return None;
         }
         if node != ROOT {
@@ -238,6 +244,14 @@ impl Search {
         }
         Some(())
     }
+}
+
+/// What a search was asked last.
+#[derive(Debug)]
+struct Asked {
+    game: Game,
+    color: Color,
+    excluded: Excluded,
 }
 
 /// What the threads of one search share.
@@ -360,11 +374,11 @@ impl Progress<'_> {
             let (sum, n) = self.worker.owner(point);
             ownership[point] = sum as f32 / n.max(1) as f32;
         }
-        report(self.tree, self.shared, &ownership)
+        report(self.tree, self.shared, &ownership, self.worker.leads())
     }
 }
 
-fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>) -> Report {
+fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Leads) -> Report {
     let root = shared.root;
     let size = root.board().size();
     let to_play = root.to_play();
@@ -396,6 +410,7 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>) -> Report 
         n_visits: node.n_visits(),
         win_rate: 1.0 - node.visits().value,
         lead: lead_for(node),
+        lead_deviation: leads.deviation(),
         candidates,
         ownership: *ownership,
         elapsed: shared.start.elapsed(),

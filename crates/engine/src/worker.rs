@@ -41,6 +41,40 @@ pub(crate) struct Worker {
     /// Playouts in which Black owned the point minus those of White.
     owners: ByPoint<i32>,
     n_playouts: u32,
+    leads: Leads,
+}
+
+/// The leads of Black in all playouts, in half points.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Leads {
+    pub(crate) sum: i64,
+    pub(crate) sum_of_squares: i64,
+    pub(crate) n: u32,
+}
+
+impl Leads {
+    fn add(&mut self, lead: i32) {
+        self.sum += i64::from(lead);
+        self.sum_of_squares += i64::from(lead).pow(2);
+        self.n += 1;
+    }
+
+    /// The leads of two threads.
+    pub(crate) fn join(self, other: Leads) -> Leads {
+        Leads {
+            sum: self.sum + other.sum,
+            sum_of_squares: self.sum_of_squares + other.sum_of_squares,
+            n: self.n + other.n,
+        }
+    }
+
+    /// The standard deviation, in points.
+    pub(crate) fn deviation(self) -> f32 {
+        let n = f64::from(self.n.max(1));
+        let mean = self.sum as f64 / n;
+        let variance = self.sum_of_squares as f64 / n - mean * mean;
+        (variance.max(0.0).sqrt() / 2.0) as f32
+    }
 }
 
 impl Worker {
@@ -60,6 +94,7 @@ impl Worker {
             fresh: [fresh; N_POINTS + 1],
             owners: ByPoint::new(0),
             n_playouts: 0,
+            leads: Leads::default(),
         }
     }
 
@@ -71,6 +106,12 @@ impl Worker {
         self.origin.set_context(Context { last, own_last });
         self.owners = ByPoint::new(0);
         self.n_playouts = 0;
+        self.leads = Leads::default();
+    }
+
+    /// How the playouts of this search ended.
+    pub(crate) fn leads(&self) -> Leads {
+        self.leads
     }
 
     /// The mean owner of a point, from -1 for White to 1 for Black, as a sum
@@ -156,6 +197,7 @@ impl Worker {
             }
         }
         let lead = root.lead(balance);
+        self.leads.add(lead);
         let value = value_for_black(lead, root, parameters);
 
         // Step 4. Back up, the leaf first: what a node sees as the first move
@@ -219,7 +261,8 @@ impl Worker {
         });
         prior::normalize(&mut weighed[..n_moves], parameters.prior_sharpness);
         // A pass is worth a thought once there is little left to play.
-        if n_moves <= usize::from(size.n_points()) / 3 || n_passes > 0 {
+        let is_near_end = n_moves <= usize::from(size.n_points()) / 3 || n_passes > 0;
+        if is_near_end && (node_idx != ROOT || root.allows_pass()) {
             let prior = if n_moves == 0 { 1.0 } else { 0.02 };
             weighed[n_moves] = (Move::Pass, prior);
             n_moves += 1;

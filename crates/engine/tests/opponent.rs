@@ -8,7 +8,7 @@ fn opponent(level: Level) -> Opponent {
 }
 
 fn think(opponent: &mut Opponent, game: &Game) -> Answer {
-    let question = Question { game, color: game.to_play(), limits: Limits::playouts(400) };
+    let question = Question::new(game, Limits::playouts(400));
     opponent.think(&question, &Stop::new(), |_| ())
 }
 

@@ -1,7 +1,7 @@
 //! The search plays by the rules: on all boards, by all rulesets, to the end.
 
 use fastrand::Rng;
-use tengen_engine::{Decision, Limits, Report, Search, Settings, Stop, decide};
+use tengen_engine::{Decision, Excluded, Limits, Question, Report, Search, Settings, Stop, decide};
 use tengen_rules::{Color, Game, Move, Point, Ruleset, Size, Suicide};
 
 const MEMORY: usize = 4 << 20;
@@ -93,11 +93,32 @@ fn who_is_not_to_move_may_ask_as_well() {
     let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
     game.play(Move::Pass).expect("a pass is legal");
     for color in Color::ALL {
-        let (limits, stop) = (Limits::exactly(50), Stop::new());
-        let report = search.run_as(&game, color, &limits, &stop, |_| ());
+        let question = Question { color, ..Question::new(&game, Limits::exactly(50)) };
+        let report = search.answer(&question, &Stop::new(), |_| ());
         assert_eq!(report.to_play, color);
         assert!(report.candidates.iter().all(|it| game.check_as(color, it.mv).is_ok()));
     }
+}
+
+/// What was found before, with other moves excluded, makes no difference.
+#[test]
+fn excluded_moves_are_not_thought_about() {
+    let mut search = new_search(MEMORY);
+    let game = Game::new(Size::NINE, Ruleset::CHINESE);
+    let mut question = Question::new(&game, Limits::exactly(60));
+    for pass in [false, true] {
+        let report = search.answer(&question, &Stop::new(), |_| ());
+        let points = report.candidates.iter().filter_map(|it| it.mv.point());
+        assert!(points.clone().count() > 1);
+        assert!(points.clone().all(|point| !question.excluded.points.contains(point)));
+        question.excluded = Excluded { points: points.collect(), pass };
+    }
+    question.excluded = Excluded { points: Size::NINE.points().collect(), pass: true };
+    assert_eq!(search.answer(&question, &Stop::new(), |_| ()).candidates.len(), 0);
+    question.excluded.pass = false;
+    let report = search.answer(&question, &Stop::new(), |_| ());
+    assert_eq!(report.candidates.len(), 1);
+    assert_eq!(report.best(), Move::Pass);
 }
 
 /// Small boards soon come back to where they were.

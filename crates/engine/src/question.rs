@@ -1,0 +1,27 @@
+//! What a search or an opponent is asked.
+
+use tengen_rules::{Color, Game};
+
+use crate::limits::Limits;
+use crate::root::Excluded;
+
+/// What a search or an opponent is asked: the next move in a game.
+#[derive(Copy, Clone, Debug)]
+pub struct Question<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// The player to move, whose turn it need not be.
+    pub color: Color,
+    /// What the search may use, for a level that leaves it to the caller.
+    pub limits: Limits,
+    /// Moves that are not to be thought about.
+    pub excluded: Excluded,
+}
+
+impl<'a> Question<'a> {
+    /// What the player to move should do.
+    pub fn new(game: &'a Game, limits: Limits) -> Question<'a> {
+        let color = game.to_play();
+        Question { game, color, limits, excluded: Excluded::default() }
+    }
+}
