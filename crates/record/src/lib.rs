@@ -48,6 +48,7 @@
 //! | look at a node | [`Record::node`] |
 //! | know who played | [`Record::info`] |
 //! | see a position | [`Record::position`], and [`Positions`] to step through many |
+//! | play on from a node, or keep a game | [`Record::game`], [`Record::from_game`] |
 //! | edit | [`Record::play`] and the `set_` methods, [`Record::delete`], [`Record::paste`] |
 //! | take it back | [`Record::undo`], [`Record::redo`] |
 //!
@@ -63,6 +64,7 @@ mod convert;
 mod edit;
 mod edit_node;
 mod find;
+mod game;
 mod history;
 mod info;
 mod layout;
