@@ -79,9 +79,12 @@ fn dependencies(name: &str) -> Vec<String> {
     let path = root().join("crates").join(name).join("Cargo.toml");
     let manifest = fs::read_to_string(path).expect("each crate has a manifest");
     let manifest: toml::Table = manifest.parse().expect("the manifest is TOML");
-    let sections = ["dependencies", "build-dependencies"].into_iter();
-    sections
-        .filter_map(|section| manifest.get(section)?.as_table())
-        .flat_map(|table| table.keys().cloned())
-        .collect()
+    // Some are needed on some systems only.
+    let targets = manifest.get("target").and_then(toml::Value::as_table);
+    let by_target = targets.into_iter().flat_map(toml::Table::values);
+    let tables = by_target.filter_map(toml::Value::as_table).chain([&manifest]);
+    let sections = tables.flat_map(|table| {
+        ["dependencies", "build-dependencies"].map(|section| table.get(section)?.as_table())
+    });
+    sections.flatten().flat_map(|section| section.keys().cloned()).collect()
 }

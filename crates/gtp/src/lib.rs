@@ -42,6 +42,7 @@
 
 mod answer;
 mod command;
+pub mod controller;
 mod engine;
 mod line;
 mod player;

@@ -1,0 +1,184 @@
+//! Commands and answers, one after the other, with ids.
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use super::line::Line;
+use super::process::Process;
+use super::{CommandLine, Error, Log};
+
+/// The longest answer that is taken, with the noise before it.
+const MAX_ANSWER: usize = 1 << 24;
+
+/// How often a silent engine is looked at whether it is still there.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How long an engine that has closed its output may take to exit.
+const EXIT_PATIENCE: Duration = Duration::from_secs(1);
+
+/// A running engine, with which one command at a time is talked about.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    process: Process,
+    last_id: u32,
+}
+
+/// A command that was sent, and what has come since.
+#[derive(Debug)]
+pub(super) struct Question {
+    command: String,
+    id: u32,
+    patience: Duration,
+    since: Instant,
+    n_bytes: usize,
+}
+
+impl Conversation {
+    /// Starts an engine.
+    pub(super) fn start(line: &CommandLine, log: Option<&Log>) -> Result<Conversation, Error> {
+        let process = Process::start(line, log);
+        let process = process
+            .map_err(|error| Error::CannotStart { program: line.program().into(), error })?;
+        Ok(Conversation { process, last_id: 0 })
+    }
+
+    /// The engine's process.
+    pub(super) const fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// Asks for an answer.
+    pub(super) fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Error> {
+        let mut question = self.send(command, patience);
+        let head = self.head(&mut question)?;
+        let answer = self.rest(&mut question, head.text)?;
+        if head.is_refusal {
+            return Err(Error::Refused { command: question.command, text: answer });
+        }
+        Ok(answer)
+    }
+
+    /// Sends a command with the next id.
+    ///
+    /// A character that would end the line is sent as a space.
+    pub(super) fn send(&mut self, command: &str, patience: Duration) -> Question {
+        self.last_id += 1;
+        let command = command.replace(|it: char| it.is_control(), " ");
+        self.process.send(format!("{} {command}", self.last_id));
+        Question { command, id: self.last_id, patience, since: Instant::now(), n_bytes: 0 }
+    }
+
+    /// The first line of the answer; what comes before it is noise.
+    pub(super) fn head(&mut self, question: &mut Question) -> Result<Head, Error> {
+        loop {
+            let line = self.line(question)?;
+            if let Some((head, id)) = Head::parse(&line) {
+                if id != Some(question.id) {
+                    return Err(Error::WrongId { command: question.command.clone(), answer: line });
+                }
+                return Ok(head);
+            }
+        }
+    }
+
+    /// The lines of an answer up to the empty one that ends it.
+    pub(super) fn rest(
+        &mut self,
+        question: &mut Question,
+        mut answer: String,
+    ) -> Result<String, Error> {
+        loop {
+            let line = self.line(question)?;
+            if line.is_empty() {
+                // A diagram may begin below the mark, and be indented.
+                return Ok(answer.trim_start_matches('\n').trim_end().to_string());
+            }
+            answer.push('\n');
+            answer.push_str(&line);
+        }
+    }
+
+    /// The next line that the engine writes.
+    pub(super) fn line(&mut self, question: &mut Question) -> Result<String, Error> {
+        let mut is_gone = false;
+        loop {
+            let left = question.patience.saturating_sub(question.since.elapsed());
+            match self.process.receive(left.min(TICK)) {
+                Ok(Line::Whole(line)) => {
+                    question.n_bytes += line.len() + 1;
+                    if question.n_bytes > MAX_ANSWER {
+                        return Err(Error::Flooded { command: question.command.clone() });
+                    }
+                    return Ok(line);
+                }
+                Ok(Line::Cut(_)) => {
+                    return Err(Error::Flooded { command: question.command.clone() });
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.died(question)),
+                Err(RecvTimeoutError::Timeout) if is_gone => return Err(self.died(question)),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    let command = question.command.clone();
+                    return Err(Error::TimedOut { command, after: question.patience });
+                }
+                // A child of an engine that is gone may hold its output; what
+                // the engine itself has written comes with the next look.
+                Err(RecvTimeoutError::Timeout) => is_gone = self.process.has_exited(),
+            }
+        }
+    }
+
+    fn died(&mut self, question: &Question) -> Error {
+        let status = self.process.end(EXIT_PATIENCE);
+        let command = question.command.clone();
+        Error::Died { command, status, last_words: self.process.last_words() }
+    }
+
+    /// Says goodbye, and kills what is left of the engine after some time.
+    pub(super) fn quit(mut self, patience: Duration) {
+        self.send("quit", patience);
+        self.process.end(patience);
+    }
+}
+
+/// The first line of an answer.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) struct Head {
+    /// Whether the engine cannot do it.
+    pub(super) is_refusal: bool,
+    /// What is behind the id.
+    pub(super) text: String,
+}
+
+impl Head {
+    /// The head and its id, or `None` if the line is not part of an answer.
+    fn parse(line: &str) -> Option<(Head, Option<u32>)> {
+        let is_refusal = line.starts_with('?');
+        let text = line.strip_prefix(['=', '?'])?;
+        let n_digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (id, text) = text.split_at(n_digits);
+        Some((Head { is_refusal, text: text.trim().to_string() }, id.parse().ok()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads() {
+        for (line, expected) in [
+            ("=1 E5", Some((false, Some(1), "E5"))),
+            ("=12", Some((false, Some(12), ""))),
+            ("?3 illegal move ", Some((true, Some(3), "illegal move"))),
+            ("= E5", Some((false, None, "E5"))),
+            ("=99999999999", Some((false, None, ""))),
+            ("", None),
+            ("1 name", None),
+            (" =1", None),
+        ] {
+            let head = Head::parse(line);
+            let head = head.as_ref().map(|(it, id)| (it.is_refusal, *id, it.text.as_str()));
+            assert_eq!(head, expected, "{line}");
+        }
+    }
+}

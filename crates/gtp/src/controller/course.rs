@@ -1,0 +1,153 @@
+//! A game as commands tell it, and the way from one to another.
+
+use tengen_rules::{Color, Game, Komi, Move, Point, Size, Turn};
+
+/// All of a game that an engine can be told.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) struct Course {
+    pub(super) size: Size,
+    pub(super) komi: Komi,
+    /// The name of the rules.
+    pub(super) rules: Option<&'static str>,
+    pub(super) start: Start,
+    pub(super) turns: Vec<(Color, Move)>,
+}
+
+/// What is on the board before the first move.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Start {
+    /// Nothing.
+    Empty,
+    /// Black's handicap.
+    Handicap(Vec<Point>),
+    /// Any stones, and who plays first.
+    Position(Vec<(Color, Point)>, Color),
+}
+
+/// How an engine gets from what it knows to what it should know.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Way {
+    /// Take so many moves back, and play those from there on.
+    Forward { n_undos: usize },
+    /// Begin with an empty board.
+    Anew,
+}
+
+impl Course {
+    /// What there is to tell of a game.
+    pub(super) fn new(game: &Game) -> Course {
+        let turns = game.turns().filter_map(|turn| match turn {
+            Turn::Move(color, mv) => Some((color, mv)),
+            // Moves have their colors, so nobody needs to be told.
+            Turn::Resume(_) => None,
+        });
+        Course {
+            size: game.board().size(),
+            komi: game.komi(),
+            rules: game.ruleset().name(),
+            start: Start::new(game),
+            turns: turns.collect(),
+        }
+    }
+
+    /// The way from another game to this one, the shorter of those there are.
+    pub(super) fn way_from(&self, other: &Course, can_undo: bool) -> Way {
+        let has_same_start =
+            (self.size, self.rules, &self.start) == (other.size, other.rules, &other.start);
+        let pairs = self.turns.iter().zip(&other.turns);
+        let n_common = pairs.take_while(|(mine, others)| mine == others).count();
+        let n_undos = other.turns.len() - n_common;
+        // Starting anew costs a few commands, and all moves in common.
+        let is_shorter = n_undos <= n_common + 3;
+        if has_same_start && (n_undos == 0 || can_undo && is_shorter) {
+            Way::Forward { n_undos }
+        } else {
+            Way::Anew
+        }
+    }
+}
+
+impl Start {
+    fn new(game: &Game) -> Start {
+        let position = game.position_at(0).expect("every game has a start");
+        let stones: Vec<(Color, Point)> = position.board.stones().collect();
+        let is_handicap = stones.len() > 1
+            && stones.iter().all(|&(color, _)| color == Color::Black)
+            && position.to_play == Color::White;
+        match stones {
+            stones if is_handicap => {
+                Start::Handicap(stones.into_iter().map(|(_, point)| point).collect())
+            }
+            stones if stones.is_empty() => Start::Empty,
+            stones => Start::Position(stones, position.to_play),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_rules::{Board, Ruleset};
+
+    use super::*;
+
+    fn course(moves: &str) -> Course {
+        let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
+        for mv in moves.split_whitespace() {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        Course::new(&game)
+    }
+
+    #[track_caller]
+    fn check_way(from: &str, to: &str, expected: Way) {
+        assert_eq!(course(to).way_from(&course(from), true), expected, "{from} to {to}");
+    }
+
+    #[test]
+    fn the_way_is_short() {
+        let forward = |n_undos| Way::Forward { n_undos };
+        check_way("", "", forward(0));
+        check_way("", "A1 B2", forward(0));
+        check_way("A1 B2", "A1 B2 C3", forward(0));
+        check_way("A1 B2 C3", "A1 B2", forward(1));
+        check_way("A1 B2 C3", "A1 C2 C3 D4", forward(2));
+        check_way("A1 B2 C3 D4", "E5", Way::Anew);
+        check_way("A1 B2 C3 D4 E5 F6", "A1", Way::Anew);
+    }
+
+    #[test]
+    fn without_undo_there_is_one_way_back() {
+        let way = |from, to| course(to).way_from(&course(from), false);
+        assert_eq!(way("A1 B2", "A1 B2 C3"), Way::Forward { n_undos: 0 });
+        assert_eq!(way("A1 B2", "A1"), Way::Anew);
+    }
+
+    #[test]
+    fn other_beginnings_are_other_games() {
+        let even = course("");
+        let large = Course { size: Size::NINETEEN, ..even.clone() };
+        let japanese = Course { rules: Some("japanese"), ..even.clone() };
+        for other in [large, japanese] {
+            assert_eq!(even.way_from(&other, true), Way::Anew);
+        }
+        let komi = Course { komi: Komi::ZERO, ..even.clone() };
+        assert_eq!(even.way_from(&komi, true), Way::Forward { n_undos: 0 });
+    }
+
+    #[test]
+    fn starts() {
+        let start = |game: &Game| Course::new(game).start;
+        assert_eq!(start(&Game::new(Size::NINE, Ruleset::CHINESE)), Start::Empty);
+        let mut game = Game::with_fixed_handicap(Size::NINE, Ruleset::CHINESE, 2).unwrap();
+        game.play("E5".parse().unwrap()).unwrap();
+        let points = ["C3", "G7"].map(|name| name.parse().unwrap());
+        assert_eq!(start(&game), Start::Handicap(points.to_vec()));
+        let board: Board = "X O .\n. X .".parse().unwrap();
+        let Start::Position(stones, to_play) =
+            start(&Game::from_position(board.into(), Ruleset::CHINESE))
+        else {
+            panic!("this is no handicap");
+        };
+        assert_eq!((stones.len(), to_play), (3, Color::Black));
+    }
+}
