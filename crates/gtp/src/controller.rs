@@ -29,6 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod analysis;
+mod analyze;
 mod clock;
 mod command_line;
 mod conversation;
@@ -49,6 +51,8 @@ use crate::player::{Reply, TimeSettings};
 use conversation::Conversation;
 use course::Course;
 
+pub use analysis::Analysis;
+pub use analyze::Query;
 pub use command_line::{CommandLine, ParseCommandLineError};
 pub use error::Error;
 pub use log::Log;

@@ -1,5 +1,6 @@
 //! Commands and answers, one after the other, with ids.
 
+use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
@@ -7,14 +8,17 @@ use super::line::Line;
 use super::process::Process;
 use super::{CommandLine, Error, Log};
 
-/// The longest answer that is taken, with the noise before it.
+/// The longest answer that is taken.
 const MAX_ANSWER: usize = 1 << 24;
+
+/// How much may come before an answer, as some engines greet.
+const MAX_NOISE: usize = 1 << 20;
 
 /// How often a silent engine is looked at whether it is still there.
 const TICK: Duration = Duration::from_millis(100);
 
 /// How long an engine that has closed its output may take to exit.
-const EXIT_PATIENCE: Duration = Duration::from_secs(1);
+const EXIT_PATIENCE: Duration = Duration::from_secs(3);
 
 /// A running engine, with which one command at a time is talked about.
 #[derive(Debug)]
@@ -25,12 +29,20 @@ pub(super) struct Conversation {
 
 /// A command that was sent, and what has come since.
 #[derive(Debug)]
-pub(super) struct Question {
+struct Question {
     command: String,
     id: u32,
     patience: Duration,
     since: Instant,
     n_bytes: usize,
+}
+
+impl Question {
+    /// Starts to count and to wait anew, since something has come.
+    fn renew(&mut self) {
+        self.since = Instant::now();
+        self.n_bytes = 0;
+    }
 }
 
 impl Conversation {
@@ -58,10 +70,42 @@ impl Conversation {
         Ok(answer)
     }
 
+    /// Hands the lines of an answer over as they come, until `each` breaks
+    /// off.
+    pub(super) fn listen(
+        &mut self,
+        command: &str,
+        patience: Duration,
+        mut each: impl FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let mut question = self.send(command, patience);
+        let head = self.head(&mut question)?;
+        if head.is_refusal {
+            let text = self.rest(&mut question, head.text)?;
+            return Err(Error::Refused { command: question.command, text });
+        }
+        loop {
+            question.renew();
+            let line = self.line(&mut question)?;
+            if line.is_empty() {
+                return Ok(());
+            }
+            if each(&line).is_break() {
+                break;
+            }
+        }
+        // Any command ends the answer; this one is known to every engine.
+        let mut next = self.send("name", patience);
+        question.renew();
+        self.rest(&mut question, String::new())?;
+        let head = self.head(&mut next)?;
+        self.rest(&mut next, head.text).map(|_| ())
+    }
+
     /// Sends a command with the next id.
     ///
     /// A character that would end the line is sent as a space.
-    pub(super) fn send(&mut self, command: &str, patience: Duration) -> Question {
+    fn send(&mut self, command: &str, patience: Duration) -> Question {
         self.last_id += 1;
         let command = command.replace(|it: char| it.is_control(), " ");
         self.process.send(format!("{} {command}", self.last_id));
@@ -69,24 +113,24 @@ impl Conversation {
     }
 
     /// The first line of the answer; what comes before it is noise.
-    pub(super) fn head(&mut self, question: &mut Question) -> Result<Head, Error> {
+    fn head(&mut self, question: &mut Question) -> Result<Head, Error> {
         loop {
             let line = self.line(question)?;
             if let Some((head, id)) = Head::parse(&line) {
                 if id != Some(question.id) {
                     return Err(Error::WrongId { command: question.command.clone(), answer: line });
                 }
+                question.n_bytes = 0;
                 return Ok(head);
+            }
+            if question.n_bytes > MAX_NOISE {
+                return Err(Error::Flooded { command: question.command.clone() });
             }
         }
     }
 
     /// The lines of an answer up to the empty one that ends it.
-    pub(super) fn rest(
-        &mut self,
-        question: &mut Question,
-        mut answer: String,
-    ) -> Result<String, Error> {
+    fn rest(&mut self, question: &mut Question, mut answer: String) -> Result<String, Error> {
         loop {
             let line = self.line(question)?;
             if line.is_empty() {
@@ -99,7 +143,7 @@ impl Conversation {
     }
 
     /// The next line that the engine writes.
-    pub(super) fn line(&mut self, question: &mut Question) -> Result<String, Error> {
+    fn line(&mut self, question: &mut Question) -> Result<String, Error> {
         let mut is_gone = false;
         loop {
             let left = question.patience.saturating_sub(question.since.elapsed());
@@ -142,11 +186,11 @@ impl Conversation {
 
 /// The first line of an answer.
 #[derive(Debug, Eq, PartialEq)]
-pub(super) struct Head {
+struct Head {
     /// Whether the engine cannot do it.
-    pub(super) is_refusal: bool,
+    is_refusal: bool,
     /// What is behind the id.
-    pub(super) text: String,
+    text: String,
 }
 
 impl Head {

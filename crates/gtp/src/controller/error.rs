@@ -48,7 +48,8 @@ pub enum Error {
         /// The last lines that it wrote to its standard error.
         last_words: Vec<String>,
     },
-    /// The engine wrote more than any answer has; it was killed.
+    /// The engine wrote more than any answer has, or much that was none; it
+    /// was killed.
     Flooded {
         /// The command.
         command: String,

@@ -17,7 +17,7 @@ use super::{CommandLine, Log, group};
 const MAX_LINE: usize = 1 << 20;
 
 /// How many lines wait until somebody reads them; then the engine waits.
-const MAX_WAITING: usize = 16;
+const MAX_WAITING: usize = 64;
 
 /// The longest line of standard error that is kept in one piece.
 const MAX_ERROR_LINE: usize = 1 << 12;
@@ -29,7 +29,7 @@ const MAX_LAST_WORDS: usize = 20;
 ///
 /// They wait for ever if it has started a process that has left its group
 /// and holds its output.
-const THREAD_PATIENCE: Duration = Duration::from_secs(1);
+const THREAD_PATIENCE: Duration = Duration::from_secs(3);
 
 /// The time between two looks whether a process has exited.
 const TICK: Duration = Duration::from_millis(5);

@@ -1,0 +1,298 @@
+//! What an engine thinks, from lines that begin with `info`.
+//!
+//! There are two dialects of these lines; both are read, whatever order their
+//! fields have and whatever others there are. A part that makes no sense is
+//! left out.
+
+use tengen_rules::{ByPoint, Color, Move, Size};
+
+/// What an engine thinks about a position at some moment.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The player for whom it thinks.
+    pub to_play: Color,
+    /// The moves that it has tried, in its order, the best first.
+    pub candidates: Vec<Candidate>,
+    /// The position as a whole, if the engine speaks of it.
+    pub root: Option<Root>,
+    /// Who will own each point, if asked for: from -1 for White to 1 for
+    /// Black.
+    pub ownership: Option<ByPoint<f32>>,
+}
+
+/// A move that an engine has tried.
+///
+/// All values are those of the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// How often it was tried.
+    pub n_visits: u32,
+    /// The chance that it wins, from 0 to 1.
+    pub win_rate: f32,
+    /// The expected lead after it, in points.
+    pub lead: Option<f32>,
+    /// How likely it looked at first, from 0 to 1.
+    pub prior: Option<f32>,
+    /// The chance to win that it has almost certainly; it may be negative if
+    /// little is known.
+    pub lcb: Option<f32>,
+    /// The engine's place for it among the others, from 0 for the best.
+    pub order: u32,
+    /// How the game would go on, this move first.
+    pub variation: Vec<Move>,
+}
+
+/// A position as a whole, with the values of the player to move.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Root {
+    /// The number of visits.
+    pub n_visits: u32,
+    /// The chance to win, from 0 to 1.
+    pub win_rate: f32,
+    /// The expected lead, in points.
+    pub lead: Option<f32>,
+}
+
+/// How chances are written.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Dialect {
+    /// As `kata-analyze` does: from 0 to 1.
+    Kata,
+    /// As `lz-analyze` does: from 0 to 10000, unless there is a point in the
+    /// number.
+    LeelaZero,
+}
+
+impl Analysis {
+    /// Reads a line, or returns `None` if it has nothing to say.
+    pub fn parse(line: &str, dialect: Dialect, size: Size, to_play: Color) -> Option<Analysis> {
+        let mut analysis =
+            Analysis { to_play, candidates: Vec::new(), root: None, ownership: None };
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let mut rest = words.as_slice();
+        while let Some((&name, behind)) = rest.split_first() {
+            let n_words = behind.iter().take_while(|word| !is_section(word)).count();
+            let (section, next) = behind.split_at(n_words);
+            match name {
+                "info" => analysis.candidates.extend(Candidate::parse(section, dialect, size)),
+                "rootInfo" => analysis.root = Root::parse(section, dialect),
+                "ownership" => analysis.ownership = parse_ownership(section, size, to_play),
+                _ => (),
+            }
+            rest = next;
+        }
+        analysis.candidates.sort_by_key(|it| it.order);
+        let is_empty = analysis.candidates.is_empty()
+            && analysis.root.is_none()
+            && analysis.ownership.is_none();
+        (!is_empty).then_some(analysis)
+    }
+
+    /// The move that the engine likes best.
+    pub fn best(&self) -> Option<&Candidate> {
+        self.candidates.first()
+    }
+}
+
+/// Whether a word begins another part of the line.
+fn is_section(word: &str) -> bool {
+    matches!(word, "info" | "rootInfo" | "ownership" | "ownershipStdev")
+}
+
+impl Candidate {
+    /// Reads what is behind `info`; without move and chance there is nothing
+    /// to read.
+    fn parse(words: &[&str], dialect: Dialect, size: Size) -> Option<Candidate> {
+        let fields = Fields::new(words, dialect);
+        let parse_move = |word: &str| word.parse().ok().filter(|mv| has_move(size, *mv));
+        let order = fields.value("order").and_then(|it| it.parse().ok());
+        let variation = fields.values("pv").unwrap_or_default().iter();
+        Some(Candidate {
+            mv: parse_move(fields.value("move")?)?,
+            n_visits: fields.n_visits(),
+            win_rate: fields.chance("winrate")?.clamp(0.0, 1.0),
+            lead: fields.lead(),
+            prior: fields.chance("prior").map(|prior| prior.clamp(0.0, 1.0)),
+            lcb: fields.chance("lcb"),
+            order: order.unwrap_or(u32::MAX),
+            variation: variation.map_while(|it| parse_move(it)).collect(),
+        })
+    }
+}
+
+fn has_move(size: Size, mv: Move) -> bool {
+    mv.point().is_none_or(|point| size.contains(point))
+}
+
+impl Root {
+    /// Reads what is behind `rootInfo`.
+    fn parse(words: &[&str], dialect: Dialect) -> Option<Root> {
+        let fields = Fields::new(words, dialect);
+        let win_rate = fields.chance("winrate")?.clamp(0.0, 1.0);
+        Some(Root { n_visits: fields.n_visits(), win_rate, lead: fields.lead() })
+    }
+}
+
+/// Reads owners row by row from the top, as the player to move sees them.
+fn parse_ownership(words: &[&str], size: Size, to_play: Color) -> Option<ByPoint<f32>> {
+    let sign = if to_play == Color::Black { 1.0 } else { -1.0 };
+    let mut ownership = ByPoint::new(0.0);
+    let mut words = words.iter();
+    for point in size.rows().flatten() {
+        ownership[point] = sign * parse_finite(words.next()?)?.clamp(-1.0, 1.0);
+    }
+    words.next().is_none().then_some(ownership)
+}
+
+fn parse_finite(text: &str) -> Option<f32> {
+    text.parse().ok().filter(|value: &f32| value.is_finite())
+}
+
+/// Names with their values.
+struct Fields<'a> {
+    fields: Vec<(&'a str, &'a [&'a str])>,
+    dialect: Dialect,
+}
+
+impl<'a> Fields<'a> {
+    fn new(words: &'a [&'a str], dialect: Dialect) -> Fields<'a> {
+        let mut rest = words;
+        let fields = std::iter::from_fn(|| {
+            let (&name, behind) = rest.split_first()?;
+            let (values, next) = behind.split_at(n_values(name, behind));
+            rest = next;
+            Some((name, values))
+        });
+        Fields { fields: fields.collect(), dialect }
+    }
+
+    fn values(&self, name: &str) -> Option<&'a [&'a str]> {
+        self.fields.iter().find(|(it, _)| *it == name).map(|(_, values)| *values)
+    }
+
+    fn value(&self, name: &str) -> Option<&'a str> {
+        self.values(name)?.first().copied()
+    }
+
+    /// A chance, on a scale from 0 to 1.
+    fn chance(&self, name: &str) -> Option<f32> {
+        let text = self.value(name)?;
+        let value = parse_finite(text)?;
+        let is_fraction = self.dialect == Dialect::Kata || text.contains('.');
+        Some(if is_fraction { value } else { value / 10_000.0 })
+    }
+
+    fn n_visits(&self) -> u32 {
+        self.value("visits").and_then(|it| it.parse().ok()).unwrap_or(0)
+    }
+
+    fn lead(&self) -> Option<f32> {
+        parse_finite(self.value("scoreLead").or_else(|| self.value("scoreMean"))?)
+    }
+}
+
+/// How many of the words behind a name are its values.
+///
+/// An unknown name has one value of any kind, and more if they are numbers.
+fn n_values(name: &str, behind: &[&str]) -> usize {
+    let n_numbers = |words: &[&str]| words.iter().take_while(|it| is_number(it)).count();
+    match (name, behind) {
+        ("pv", _) => behind.iter().take_while(|it| it.parse::<Move>().is_ok()).count(),
+        ("pvVisits" | "pvEdgeVisits", _) => n_numbers(behind),
+        (_, []) => 0,
+        (_, [_, more @ ..]) => 1 + n_numbers(more),
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<f32>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Size = Size::new(3, 2).unwrap();
+
+    fn parse(line: &str, dialect: Dialect) -> Option<Analysis> {
+        Analysis::parse(line, dialect, SIZE, Color::White)
+    }
+
+    fn moves(names: &str) -> Vec<Move> {
+        names.split_whitespace().map(|name| name.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn dialect_of_leela_zero() {
+        let line = "info move C1 visits 24 winrate 4998 prior 821 lcb -4908 order 1 pv C1 pass A2 \
+                    info move A1 visits 99 winrate 10000 order 0 pv A1";
+        let analysis = parse(line, Dialect::LeelaZero).unwrap();
+        let [first, second] = analysis.candidates.as_slice() else { panic!("two moves") };
+        assert_eq!(analysis.best(), Some(first));
+        assert_eq!((first.mv, first.win_rate), ("A1".parse().unwrap(), 1.0));
+        let expected = Candidate {
+            mv: "C1".parse().unwrap(),
+            n_visits: 24,
+            win_rate: 0.4998,
+            lead: None,
+            prior: Some(0.0821),
+            lcb: Some(-0.4908),
+            order: 1,
+            variation: moves("C1 pass A2"),
+        };
+        assert_eq!(*second, expected);
+    }
+
+    #[test]
+    fn dialect_of_kata() {
+        let line = "info move A1 visits 20 winrate 1 scoreMean 3 scoreLead -1.5 prior 0.25 \
+                    isSymmetryOf C1 order 0 pv A1 B1 pvVisits 20 7 movesOwnership 1 1 1 1 1 1 \
+                    noResultValue 0 rootInfo visits 21 winrate 0.5 symHash F00 scoreLead 1 \
+                    ownership 1 0.5 -0.25 0 -1 3 ownershipStdev 0 0 0 0 0 0";
+        let analysis = parse(line, Dialect::Kata).unwrap();
+        let best = analysis.best().unwrap();
+        assert_eq!((best.win_rate, best.lead, best.prior), (1.0, Some(-1.5), Some(0.25)));
+        assert_eq!((best.order, best.lcb), (0, None));
+        assert_eq!(best.variation, moves("A1 B1"));
+        assert_eq!(analysis.root, Some(Root { n_visits: 21, win_rate: 0.5, lead: Some(1.0) }));
+        let ownership = analysis.ownership.unwrap();
+        let owners = ["A2", "B2", "C2", "A1", "B1", "C1"].map(|it| ownership[it.parse().unwrap()]);
+        assert_eq!(format!("{owners:?}"), "[-1.0, -0.5, 0.25, -0.0, 1.0, -1.0]");
+    }
+
+    #[test]
+    fn chances_with_a_point_are_fractions() {
+        let line = "info move A1 visits 1 winrate 0.75 order 0 pv A1";
+        let analysis = parse(line, Dialect::LeelaZero).unwrap();
+        assert_eq!(analysis.best().unwrap().win_rate.to_bits(), 0.75_f32.to_bits());
+    }
+
+    #[test]
+    fn fields_come_in_any_order() {
+        let line = "info pv order 3 winrate 0.5 move pass info pv A1 B1 newField x 1 2 move A1 \
+                    winrate 0.5 order 2";
+        let analysis = parse(line, Dialect::Kata).unwrap();
+        let orders: Vec<u32> = analysis.candidates.iter().map(|it| it.order).collect();
+        assert_eq!(orders, [2, 3]);
+        assert_eq!(analysis.candidates[0].variation, moves("A1 B1"));
+        assert_eq!(analysis.candidates[1].variation, []);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_left_out() {
+        let line = "info move Z99 winrate 0.5 pv A1 info move D1 winrate 0.5 pv D1 info winrate 0.5 pv A1 info move B1 pv B1 \
+                    info move B1 winrate NaN pv B1 info move B1 winrate pv info info \
+                    info move A1 visits x winrate 0.5 order y pv A1 T9 B1 rootInfo visits 3 \
+                    ownership 1 2 3";
+        let analysis = parse(line, Dialect::Kata).unwrap();
+        assert_eq!(analysis.candidates.len(), 1);
+        assert_eq!(analysis.best().unwrap().n_visits, 0);
+        assert_eq!(analysis.best().unwrap().variation, moves("A1"));
+        assert!(analysis.root.is_none() && analysis.ownership.is_none());
+        for line in ["", "=", "info", "ownership", "play A1", "info move", "info move A1 pv A1"] {
+            assert!(parse(line, Dialect::Kata).is_none(), "{line}");
+        }
+    }
+}
