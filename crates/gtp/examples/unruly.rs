@@ -131,7 +131,7 @@ impl Unruly {
                 let sum = (0..3_000_000_u64).fold(0, |sum: u64, it| sum.rotate_left(3) ^ it);
                 write!(out, "={id} {sum}\n\n")?;
             }
-            (_, "list_commands") if !self.changes.is_empty() => self.list(&mut out, id)?,
+            (_, "list_commands") => self.list(&mut out, id)?,
             (_, "kata-analyze" | "lz-analyze" | "analyze") => return self.analyze(id, name),
             _ if self.changes.iter().any(|it| it.strip_prefix('+') == Some(name)) => {
                 write!(out, "={id}\n\n")?;
@@ -175,11 +175,11 @@ impl Unruly {
             writeln!(out, "noise")?;
             writeln!(out, "info move A1 visits {n_visits} winrate {chance} order 0 pv A1 B1")?;
         }
-        if self.manner == "hang" {
-            thread::sleep(LONG);
-        }
-        if self.manner != "brief" {
-            self.input.fill_buf()?;
+        match self.manner.as_str() {
+            "hang" => thread::sleep(LONG),
+            "flood" => flood(&mut out, "\n")?,
+            "brief" => (),
+            _ => drop(self.input.fill_buf()?),
         }
         writeln!(out)?;
         Ok(true)

@@ -267,7 +267,7 @@ impl Controller {
 
     /// Ends the engine without a word.
     fn kill(&mut self) {
-        self.earlier_cpu_time = self.cpu_time().unwrap_or_default();
+        self.earlier_cpu_time = self.cpu_time().unwrap_or(self.earlier_cpu_time);
         self.conversation = None;
         self.placed = None;
     }

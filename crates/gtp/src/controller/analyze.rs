@@ -39,8 +39,9 @@ impl Controller {
     /// Has the engine think about the next move of a color until `each` says
     /// to break off.
     ///
-    /// What it thinks is given to `each` as it comes. Each line has to come
-    /// within `patience`. The engine may also end by itself.
+    /// What it thinks is given to `each` as it comes. There has to be
+    /// something within `patience`, again and again. The engine may also end
+    /// by itself.
     ///
     /// # Errors
     ///
@@ -64,8 +65,7 @@ impl Controller {
         };
         let size = self.placed.as_ref().map_or(Size::NINETEEN, |course| course.size);
         let result = conversation.listen(&command, patience, |line| {
-            let analysis = Analysis::parse(line, dialect, size, color);
-            analysis.map_or(ControlFlow::Continue(()), |it| each(&it))
+            Analysis::parse(line, dialect, size, color).map(|analysis| each(&analysis))
         });
         self.end_if_fatal(result)
     }

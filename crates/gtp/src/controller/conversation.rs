@@ -71,12 +71,12 @@ impl Conversation {
     }
 
     /// Hands the lines of an answer over as they come, until `each` breaks
-    /// off.
+    /// off. A line of which it makes nothing does not renew the patience.
     pub(super) fn listen(
         &mut self,
         command: &str,
         patience: Duration,
-        mut each: impl FnMut(&str) -> ControlFlow<()>,
+        mut each: impl FnMut(&str) -> Option<ControlFlow<()>>,
     ) -> Result<(), Error> {
         let mut question = self.send(command, patience);
         let head = self.head(&mut question)?;
@@ -85,13 +85,14 @@ impl Conversation {
             return Err(Error::Refused { command: question.command, text });
         }
         loop {
-            question.renew();
             let line = self.line(&mut question)?;
             if line.is_empty() {
                 return Ok(());
             }
-            if each(&line).is_break() {
-                break;
+            match each(&line) {
+                Some(ControlFlow::Continue(())) => question.renew(),
+                Some(ControlFlow::Break(())) => break,
+                None => (),
             }
         }
         // Any command ends the answer; this one is known to every engine.

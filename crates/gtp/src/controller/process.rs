@@ -47,6 +47,8 @@ pub(super) struct Process {
     /// Hears nothing until the last thread has ended.
     threads_end: Receiver<Infallible>,
     has_ended: bool,
+    /// What it had used when it ended.
+    last_cpu_time: Option<Duration>,
 }
 
 impl Process {
@@ -72,6 +74,7 @@ impl Process {
             threads: Vec::new(),
             threads_end,
             has_ended: false,
+            last_cpu_time: None,
         };
         let threads = &mut process.threads;
         threads.push(spawn(&end, log, move |log| write_input(stdin, &lines_in, log))?);
@@ -111,7 +114,7 @@ impl Process {
 
     /// The processor time of all processes in its group.
     pub(super) fn cpu_time(&self) -> Option<Duration> {
-        if self.has_ended { None } else { group::cpu_time(&self.child) }
+        if self.has_ended { self.last_cpu_time } else { group::cpu_time(&self.child) }
     }
 
     /// Gives it some time to exit, kills what is left, and says how it ended
@@ -121,6 +124,7 @@ impl Process {
             return None;
         }
         let has_exited = self.waits_for_exit(patience);
+        self.last_cpu_time = group::cpu_time(&self.child);
         // A process that has exited keeps its number until it is waited for,
         // so this cannot hit another one's group.
         group::kill(&mut self.child);

@@ -12,8 +12,8 @@ use crate::stub::{IMPATIENT, PATIENT, assert_gone, start, start_noted};
 fn analysis_goes_on_until_it_is_enough() {
     for (changes, command) in [
         ("+analyze +lz-analyze +kata-analyze", "kata-analyze black 10 ownership true"),
-        ("-kata-analyze +analyze +lz-analyze", "lz-analyze black 10"),
-        ("-kata-analyze -lz-analyze +analyze", "analyze black 10"),
+        ("+analyze +lz-analyze", "lz-analyze black 10"),
+        ("+analyze", "analyze black 10"),
     ] {
         let (mut engine, notes) = start_noted(&format!("obedient; {changes}"));
         let query = Query { interval: Duration::from_millis(100), ownership: true };
@@ -58,8 +58,16 @@ fn analysis_that_falls_silent_is_ended() {
 }
 
 #[test]
+fn analysis_that_is_none_is_ended() {
+    let mut engine = start("flood; +lz-analyze");
+    let each = |_: &_| ControlFlow::Continue(());
+    let error = engine.analyze(Color::Black, Query::default(), PATIENT, each).unwrap_err();
+    assert!(matches!(error, Error::Flooded { .. }), "{error}");
+}
+
+#[test]
 fn some_engines_cannot_analyze() {
-    let mut engine = start("obedient; -kata-analyze -lz-analyze -analyze");
+    let mut engine = start("obedient");
     let each = |_: &_| ControlFlow::Continue(());
     let error = engine.analyze(Color::Black, Query::default(), PATIENT, each).unwrap_err();
     assert!(matches!(error, Error::CannotAnalyze), "{error}");

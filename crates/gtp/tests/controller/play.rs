@@ -133,16 +133,15 @@ fn position_by_the_best_command() {
     .parse()
     .unwrap();
     let games = vec![Game::from_position(board.into(), Ruleset::CHINESE)];
-    let hidden = "obedient; -set_position -gogui-setup -gogui-setup_player";
-    check_sync(hidden, &games, "NEW, play black A1, play white A2");
+    check_sync("obedient", &games, "NEW, play black A1, play white A2");
     let list = "black A1 white A2";
     check_sync(
-        &format!("{hidden} +set_position +gogui-setup"),
+        "obedient; +set_position +gogui-setup",
         &games,
         &format!("NEW, set_position {list}"),
     );
     check_sync(
-        &format!("{hidden} +gogui-setup +gogui-setup_player"),
+        "obedient; +gogui-setup +gogui-setup_player",
         &games,
         &format!("NEW, gogui-setup {list}, gogui-setup_player black"),
     );
@@ -150,8 +149,7 @@ fn position_by_the_best_command() {
 
 #[track_caller]
 fn check_time(changes: &str, settings: TimeSettings, expected: &str) {
-    let hidden = "obedient; -kgs-time_settings -kata-time_settings";
-    let (mut engine, notes) = start_noted(&format!("{hidden} {changes}"));
+    let (mut engine, notes) = start_noted(&format!("obedient; {changes}"));
     let is_told = engine.time_settings(settings).expect("it is told");
     let left = TimeLeft { time: Duration::from_millis(2500), overtime: Some(3) };
     engine.time_left(Color::Black, left).expect("it is told");

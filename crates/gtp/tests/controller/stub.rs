@@ -13,6 +13,10 @@ pub(crate) const PATIENT: Duration = Duration::from_secs(60);
 /// Enough to see that there is no answer.
 pub(crate) const IMPATIENT: Duration = Duration::from_millis(200);
 
+/// Commands that change what is sent; who wants one adds it.
+const HIDDEN: &str = "-analyze -gogui-setup -gogui-setup_player -kata-analyze -kata-set-rules \
+    -kata-time_settings -kgs-time_settings -lz-analyze -set_position";
+
 /// The dialogue so far.
 #[derive(Clone, Default)]
 pub(crate) struct Notes(Arc<Mutex<Vec<u8>>>);
@@ -45,7 +49,7 @@ impl Notes {
 }
 
 /// Examples are built before tests are run, into a folder beside theirs.
-pub(crate) fn program() -> String {
+fn program() -> String {
     let mut path = std::env::current_exe().expect("the test has a file");
     path.pop();
     path.pop();
@@ -54,15 +58,17 @@ pub(crate) fn program() -> String {
     path.into_os_string().into_string().expect("paths of tests are text")
 }
 
+/// The command line of an engine with a manner and perhaps, behind a
+/// semicolon, changes to what it lists.
 pub(crate) fn line(manner: &str) -> CommandLine {
     let mut words = manner.split(';').map(str::trim);
     let manner = words.next().unwrap_or_default();
     let changes = words.next().unwrap_or_default().split_whitespace();
-    CommandLine::new(program(), [manner].into_iter().chain(changes))
+    let hidden = HIDDEN.split_whitespace();
+    CommandLine::new(program(), [manner].into_iter().chain(hidden).chain(changes))
 }
 
-/// An engine with a manner and perhaps, behind a semicolon, changes to what
-/// it lists.
+/// Such an engine.
 pub(crate) fn start(manner: &str) -> Controller {
     let options = Options { start_patience: PATIENT, patience: PATIENT, log: None };
     Controller::start(&line(manner), options).expect("the engine starts")
