@@ -1,21 +1,19 @@
 //! `tengen gtp`: an engine on standard input and output.
 
+mod table;
+
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::io::{self, Write};
-use std::num::NonZeroU32;
+use std::io::{self, BufReader, Write};
 use std::str::FromStr;
 use std::time::Duration;
 
-use tengen_engine::UnknownParameter;
-use tengen_engine::time::{self, Stage, TimeControl};
-use tengen_engine::{
-    Decision, Effort, Level, Limits, Opponent, Parameters, Question, Settings, Stop,
-};
-use tengen_gtp::{Disconnected, Engine, Player, Reply, TimeLeft, TimeSettings};
-use tengen_rules::{ByColor, Color, Game, PointSet, Ruleset};
+use tengen_engine::{Level, Limits, Opponent, Parameters, Settings, UnknownParameter};
+use tengen_gtp::{Disconnected, Engine};
+use tengen_rules::Ruleset;
 
 use crate::failure::Failure;
+use table::Table;
 
 /// Plays by the Go Text Protocol (GTP), on standard input and output.
 ///
@@ -35,6 +33,9 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
     #[command(flatten)]
     resources: Resources,
+    /// Think while the opponent does
+    #[arg(long)]
+    ponder: bool,
     /// Play the same in the same game; without a seed, every run is different
     #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -72,9 +73,6 @@ impl FromStr for Setting {
 
 /// How long it thinks where neither a level nor a clock says so.
 const THINKING_TIME: Duration = Duration::from_secs(2);
-
-/// What is kept back for the way from and to the clock.
-const LAG: Duration = Duration::from_millis(200);
 
 /// What the engine may take of the machine.
 ///
@@ -121,16 +119,16 @@ fn parse_seed(text: &str) -> Result<u64, &'static str> {
 
 /// Answers commands until one says to quit or there are no more.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let mut player = player(arguments);
-    let mut engine = Engine::new(player.as_mut(), arguments.rules);
-    engine.run(io::stdin().lock(), out).map_err(|error| match error {
+    let mut table = table(arguments);
+    let mut engine = Engine::new(&mut table, arguments.rules);
+    engine.run(BufReader::new(io::stdin()), out).map_err(|error| match error {
         Disconnected::Input(error) => Failure::Read("standard input".into(), error),
         Disconnected::Output(error) => Failure::Output(error),
     })
 }
 
 /// Who plays with these arguments.
-fn player(arguments: &Arguments) -> Box<dyn Player> {
+fn table(arguments: &Arguments) -> Table {
     let seed = arguments.seed.unwrap_or_else(random_seed);
     let resources = &arguments.resources;
     let mut settings = Settings { seed, ..Settings::default() };
@@ -147,90 +145,10 @@ fn player(arguments: &Arguments) -> Box<dyn Player> {
         (None, None) => Limits::time(THINKING_TIME),
     };
     let opponent = Opponent::new(arguments.level.unwrap_or(Level::FULL), settings);
-    let control = TimeControl::None;
-    Box::new(Table { opponent, limits, control, left: ByColor::default(), seed })
+    Table::new(opponent, limits, seed, arguments.ponder)
 }
 
 /// The standard library keeps its source of random numbers behind hash maps.
 fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
-}
-
-/// An opponent with its clock.
-#[derive(Debug)]
-struct Table {
-    opponent: Opponent,
-    /// What a move may take where there is no clock.
-    limits: Limits,
-    control: TimeControl,
-    /// What the clocks show, once somebody has said.
-    left: ByColor<Option<time::TimeLeft>>,
-    seed: u64,
-}
-
-impl Table {
-    fn limits(&self, game: &Game, color: Color) -> Limits {
-        let left = self.left[color].unwrap_or_else(|| self.control.start());
-        let budget = left.budget(Stage::of(game.board()), LAG);
-        match (budget, self.limits.playouts) {
-            (Some(budget), playouts) => Limits { playouts, time: Some(budget), ..self.limits },
-            (None, _) => self.limits,
-        }
-    }
-}
-
-impl Player for Table {
-    fn name(&self) -> &'static str {
-        "Tengen"
-    }
-
-    fn version(&self) -> &'static str {
-        env!("CARGO_PKG_VERSION")
-    }
-
-    fn think(&mut self, game: &Game, color: Color) -> Reply {
-        let limits = self.limits(game, color);
-        let question = Question { game, color, limits };
-        match self.opponent.think(&question, &Stop::new(), |_| ()).decision {
-            Decision::Move(mv) => Reply::Move(mv),
-            Decision::Resign => Reply::Resign,
-        }
-    }
-
-    fn suggest(&mut self, game: &Game, color: Color) -> Reply {
-        // What was thought before would make a difference.
-        self.opponent.start_game();
-        let reply = self.think(game, color);
-        self.opponent.start_game();
-        reply
-    }
-
-    fn dead_stones(&mut self, game: &Game) -> PointSet {
-        tengen_engine::dead_stones(game, Effort::default(), self.seed).dead
-    }
-
-    fn start_game(&mut self) {
-        self.opponent.start_game();
-        self.left = ByColor::default();
-    }
-
-    fn set_time(&mut self, settings: TimeSettings) {
-        self.left = ByColor::default();
-        self.control = match settings {
-            TimeSettings::Unlimited => TimeControl::None,
-            TimeSettings::Absolute { main } => TimeControl::Absolute { main },
-            TimeSettings::ByoYomi { main, period, n_periods } => {
-                TimeControl::ByoYomi { main, period, periods: n_periods }
-            }
-            TimeSettings::Canadian { main, period, n_stones } => {
-                let stones = NonZeroU32::new(n_stones).unwrap_or(NonZeroU32::MIN);
-                TimeControl::Canadian { main, block: period, stones }
-            }
-        };
-    }
-
-    fn set_time_left(&mut self, color: Color, left: TimeLeft) {
-        let stones = left.overtime.unwrap_or(0);
-        self.left[color] = Some(time::TimeLeft::from_gtp(self.control, left.time, stones));
-    }
 }

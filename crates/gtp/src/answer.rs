@@ -14,6 +14,12 @@ pub(crate) enum Failure {
     BoardNotEmpty,
     InvalidNumberOfStones,
     BadVertexList,
+    CannotLoad,
+    CannotSave,
+    IllegalPosition,
+    UnknownRules,
+    RulesForbidGame,
+    NotTold,
 }
 
 /// Writes the words of the protocol.
@@ -29,6 +35,12 @@ impl fmt::Display for Failure {
             Failure::BoardNotEmpty => "board not empty",
             Failure::InvalidNumberOfStones => "invalid number of stones",
             Failure::BadVertexList => "bad vertex list",
+            Failure::CannotLoad => "cannot load file",
+            Failure::CannotSave => "cannot save file",
+            Failure::IllegalPosition => "illegal position",
+            Failure::UnknownRules => "unknown rules",
+            Failure::RulesForbidGame => "the game so far is illegal by these rules",
+            Failure::NotTold => "the player does not tell",
         })
     }
 }

@@ -66,6 +66,27 @@ impl<'a> Arguments<'a> {
         u32::try_from(self.integer()?).map_err(|_| Failure::SyntaxError)
     }
 
+    /// Any number.
+    pub(crate) fn number(&mut self) -> Result<f64, Failure> {
+        let number = self.word()?.parse::<f64>().ok();
+        number.filter(|it| it.is_finite()).ok_or(Failure::SyntaxError)
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn boolean(&mut self) -> Result<bool, Failure> {
+        match self.word()?.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(Failure::SyntaxError),
+        }
+    }
+
+    /// All words that are left, with one space between them.
+    pub(crate) fn rest(&mut self) -> Result<String, Failure> {
+        let words: Vec<&str> = self.words.by_ref().collect();
+        if words.is_empty() { Err(Failure::SyntaxError) } else { Ok(words.join(" ")) }
+    }
+
     /// A color by name or letter.
     pub(crate) fn color(&mut self) -> Result<Color, Failure> {
         match self.word()?.to_ascii_lowercase().as_str() {
@@ -97,10 +118,7 @@ impl<'a> Arguments<'a> {
     }
 
     fn seconds(&mut self) -> Result<f64, Failure> {
-        match self.word()?.parse::<f64>() {
-            Ok(seconds) if seconds.is_finite() => Ok(seconds.min(MAX_SECONDS)),
-            _ => Err(Failure::SyntaxError),
-        }
+        self.number().map(|seconds| seconds.min(MAX_SECONDS))
     }
 }
 

@@ -4,8 +4,8 @@
 //! answers. What to play is the business of a [`Player`].
 //!
 //! ```
-//! use tengen_gtp::{Engine, Player, Reply};
-//! use tengen_rules::{Color, Game, Move, Ruleset};
+//! use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+//! use tengen_rules::{Move, Ruleset};
 //!
 //! struct Passer;
 //!
@@ -18,7 +18,7 @@
 //!         "1.0"
 //!     }
 //!
-//!     fn think(&mut self, _: &Game, _: Color) -> Reply {
+//!     fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
 //!         Reply::Move(Move::Pass)
 //!     }
 //! }
@@ -40,12 +40,20 @@
 //! - Words behind the arguments of a command are ignored.
 //! - An id may have any number of digits.
 
+#![allow(clippy::cast_precision_loss, reason = "counts are small")]
+
 mod answer;
 mod command;
 pub mod controller;
 mod engine;
+mod inbox;
+mod interrupt;
 mod line;
 mod player;
+mod stream;
+mod thoughts;
 
 pub use engine::{Disconnected, Engine};
-pub use player::{Player, Reply, TimeLeft, TimeSettings};
+pub use interrupt::Interrupt;
+pub use player::{Excluded, Player, Purpose, Reply, Request, TimeLeft, TimeSettings};
+pub use thoughts::{Candidate, Thoughts};

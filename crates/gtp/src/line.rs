@@ -14,7 +14,12 @@ pub(crate) struct Line {
     pub(crate) text: String,
     /// Whether there was more of it than is taken.
     pub(crate) is_cut: bool,
+    /// Whether it is the comment by which a controller asks to hurry up.
+    pub(crate) is_interruption: bool,
 }
+
+/// What a controller writes that wants an answer now.
+const INTERRUPTION: &[u8] = b"# interrupt";
 
 /// Reads the next line, or `None` at the end of input.
 pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
@@ -40,6 +45,8 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 #[derive(Debug, Default)]
 struct Cleaner {
     bytes: Vec<u8>,
+    /// The comment, as far as it matters.
+    comment: Vec<u8>,
     has_begun: bool,
     is_comment: bool,
     is_cut: bool,
@@ -50,8 +57,13 @@ impl Cleaner {
         self.has_begun = true;
         for &byte in bytes {
             match byte {
-                _ if self.is_comment => return,
-                b'#' => self.is_comment = true,
+                _ if byte == b'#' || self.is_comment => {
+                    self.is_comment = true;
+                    if self.comment.len() > INTERRUPTION.len() {
+                        return;
+                    }
+                    self.comment.extend(Some(byte).filter(|byte| !byte.is_ascii_control()));
+                }
                 b'\t' => self.push(b' '),
                 _ if byte.is_ascii_control() => (),
                 _ => self.push(byte),
@@ -68,7 +80,11 @@ impl Cleaner {
     }
 
     fn finish(self) -> Line {
-        Line { text: String::from_utf8_lossy(&self.bytes).into_owned(), is_cut: self.is_cut }
+        Line {
+            text: String::from_utf8_lossy(&self.bytes).into_owned(),
+            is_cut: self.is_cut,
+            is_interruption: self.bytes.is_empty() && self.comment == INTERRUPTION,
+        }
     }
 }
 
@@ -120,6 +136,14 @@ mod tests {
         let long = read(&mut input).unwrap().unwrap();
         assert_eq!((long.text.len(), long.is_cut), (MAX_LENGTH, true));
         let short = read(&mut input).unwrap().unwrap();
-        assert_eq!(short, Line { text: "name ".into(), is_cut: false });
+        assert_eq!(short, Line { text: "name ".into(), ..Line::default() });
+    }
+
+    #[test]
+    fn an_interruption_is_a_comment_of_its_own() {
+        let input = b"# interrupt\r\n#interrupt\nname # interrupt\n# interrupted\n".as_slice();
+        let mut input = BufReader::with_capacity(3, input);
+        let mut is_next = || read(&mut input).unwrap().unwrap().is_interruption;
+        assert_eq!([is_next(), is_next(), is_next(), is_next()], [true, false, false, false]);
     }
 }

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use tengen_rules::{Color, Game, Move, PointSet, life};
 
+use crate::interrupt::Interrupt;
+use crate::thoughts::Thoughts;
+
 /// A program that plays.
 ///
 /// The game is the engine's; a player sees it when asked.
@@ -15,17 +18,11 @@ pub trait Player {
     /// The version of the program.
     fn version(&self) -> &str;
 
-    /// Decides on the next move of a color, whose turn it need not be.
+    /// Thinks about what it is asked, and decides on a move.
     ///
-    /// The game is not over: if both have passed, it goes on.
-    fn think(&mut self, game: &Game, color: Color) -> Reply;
-
-    /// Says what it would play, for a test that is not part of a game.
-    ///
-    /// The answer should be the same whenever it is asked.
-    fn suggest(&mut self, game: &Game, color: Color) -> Reply {
-        self.think(game, color)
-    }
+    /// The game is not over: if both have passed, it goes on. `tell` takes
+    /// what it thinks meanwhile, about as often as the request wants it.
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply;
 
     /// The stones that cannot avoid capture; one of each chain is enough.
     ///
@@ -33,6 +30,16 @@ pub trait Player {
     /// whatever is played.
     fn dead_stones(&mut self, game: &Game) -> PointSet {
         life::dead_stones(game.board(), game.ruleset().suicide)
+    }
+
+    /// Whether it thinks while the opponent does.
+    fn ponders(&self) -> bool {
+        false
+    }
+
+    /// The time that the program has had a processor, if it can tell.
+    fn cpu_time(&self) -> Option<Duration> {
+        None
     }
 
     /// Learns that what comes has nothing to do with what was.
@@ -46,6 +53,56 @@ pub trait Player {
     /// Learns how much time a color has left.
     fn set_time_left(&mut self, color: Color, left: TimeLeft) {
         let _ = (color, left);
+    }
+}
+
+/// What a player is asked.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// The player to move, whose turn it need not be.
+    pub color: Color,
+    /// What for.
+    pub purpose: Purpose,
+    /// Moves that are not to be thought about.
+    pub excluded: Excluded,
+    /// The time between two tellings, or `None` if nobody listens.
+    pub interval: Option<Duration>,
+    /// What ends the thinking early.
+    pub interrupt: Interrupt,
+}
+
+/// Why a player is asked.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Purpose {
+    /// For a move in the game.
+    Play,
+    /// For a move outside of a game: the answer should be the same whenever
+    /// it is asked.
+    Suggest,
+    /// For an opinion: a short look, to be told once.
+    Judge,
+    /// For thoughts, until it is interrupted; the reply has no meaning.
+    Analyze,
+    /// To use the opponent's time, until it is interrupted; the reply has no
+    /// meaning.
+    Ponder,
+}
+
+/// Moves that are not to be thought about, for the next turn only.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+pub struct Excluded {
+    /// Stones on these points.
+    pub points: PointSet,
+    /// Whether passing is excluded too.
+    pub pass: bool,
+}
+
+impl Excluded {
+    /// Whether every move may be thought about.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty() && !self.pass
     }
 }
 
@@ -78,6 +135,15 @@ pub enum TimeSettings {
     Absolute {
         /// The time for the game.
         main: Duration,
+    },
+    /// A time that grows after each move.
+    Fischer {
+        /// The time before the first move.
+        main: Duration,
+        /// What each move adds.
+        increment: Duration,
+        /// What the clock never exceeds, if there is such a limit.
+        limit: Option<Duration>,
     },
     /// After the main time, a move that takes longer than a period uses it
     /// up.

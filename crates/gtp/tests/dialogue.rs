@@ -4,13 +4,20 @@
 //! A file in `data` begins with comments (`%`) and the replies of the player
 //! (`script:`). What follows is a transcript: commands (`>`), what the player
 //! was told meanwhile (`!`), and answers, without spaces at the ends of lines.
+//! With `BLESS=1` in the environment, the files become what the answers are:
+//! look at the difference before it is kept.
 
 use std::collections::VecDeque;
+use std::env;
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
+use std::time::Duration;
 
-use tengen_gtp::{Engine, Player, Reply, TimeLeft, TimeSettings};
-use tengen_rules::{Color, Game, Move, PointSet, Ruleset};
+use tengen_gtp::{
+    Candidate, Engine, Player, Purpose, Reply, Request, Thoughts, TimeLeft, TimeSettings,
+};
+use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Ruleset};
 
 /// Gives the replies of a script, and writes down what it is told.
 #[derive(Debug, Default)]
@@ -38,16 +45,28 @@ impl Player for Script {
         "0.1\n\nof today"
     }
 
-    fn think(&mut self, game: &Game, color: Color) -> Reply {
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply {
+        let Request { game, color, purpose, ref excluded, .. } = *request;
         assert_eq!(game.end(), None);
-        self.told.push(format!("think for {color} after {} turns", game.n_turns()));
-        self.replies.pop_front().unwrap_or(Reply::Move(Move::Pass))
+        let mut told = format!("{purpose:?} for {color} after {} turns", game.n_turns());
+        if let Some(interval) = request.interval {
+            told += &format!(", every {interval:?}");
+        }
+        if !excluded.is_empty() {
+            told += &format!(", without {:?}", excluded.points);
+            told += if excluded.pass { " and pass" } else { "" };
+        }
+        self.told.push(told);
+        tell(&thoughts(game, color));
+        match purpose {
+            Purpose::Play => self.replies.pop_front(),
+            _ => self.replies.front().copied(),
+        }
+        .unwrap_or(Reply::Move(Move::Pass))
     }
 
-    fn suggest(&mut self, game: &Game, color: Color) -> Reply {
-        assert_eq!(game.end(), None);
-        self.told.push(format!("suggest for {color}"));
-        self.replies.front().copied().unwrap_or(Reply::Move(Move::Pass))
+    fn cpu_time(&self) -> Option<Duration> {
+        Some(Duration::from_millis(1250))
     }
 
     /// Chains with a single liberty.
@@ -70,10 +89,38 @@ impl Player for Script {
     }
 }
 
+/// Passing wins, and the empty points are White's more or less.
+fn thoughts(game: &Game, to_play: Color) -> Thoughts {
+    let mut ownership = ByPoint::new(-0.5);
+    for (color, point) in game.board().stones() {
+        ownership[point] = if color == Color::Black { 1.0 } else { -1.0 };
+    }
+    let first = game.legal_points().next().map(Move::Play);
+    let candidates = [Some(Move::Pass), first].into_iter().flatten().map(|mv| Candidate {
+        mv,
+        n_visits: if mv == Move::Pass { 90 } else { 10 },
+        win_rate: if mv == Move::Pass { 0.75 } else { 0.25 },
+        lead: 2.5,
+        prior: 0.5,
+        variation: vec![mv, Move::Pass],
+    });
+    Thoughts {
+        to_play,
+        n_visits: 100,
+        win_rate: 0.7,
+        lead: 2.25,
+        lead_deviation: 4.0,
+        candidates: candidates.collect(),
+        ownership,
+    }
+}
+
 fn answers(player: &mut Script, commands: &[u8]) -> String {
     let mut output = Vec::new();
     let mut engine = Engine::new(player, Ruleset::JAPANESE);
-    engine.run(commands, &mut output).expect("memory can be read and written");
+    engine
+        .run(Cursor::new(commands.to_vec()), &mut output)
+        .expect("memory can be read and written");
     String::from_utf8(output).expect("answers are text")
 }
 
@@ -111,6 +158,10 @@ fn check_dialogue(path: &Path) {
     let n_equal = lines.iter().zip(file.lines()).take_while(|(is, should)| is == should).count();
     let text = lines.join("\n");
     let text = text.trim_end();
+    if env::var_os("BLESS").is_some() {
+        fs::write(path, format!("{text}\n")).expect("dialogues can be written");
+        return;
+    }
     let place = format!("{}:{}", path.display(), n_equal + 1);
     assert!(text == file.trim_end(), "{place}: the dialogue goes\n{text}");
 }
@@ -137,27 +188,49 @@ fn a_long_line_is_refused_once() {
 }
 
 /// Words of the protocol and others, for commands that mean little.
-const WORDS: &str = "boardsize clear_board final_score final_status_list fixed_handicap genmove \
-    kgs-time_settings known_command komi place_free_handicap play rectangular_boardsize \
-    reg_genmove set_free_handicap showboard time_left time_settings undo b w pass A1 B2 E5 Z25 I1 \
-    0 1 2 9 25 26 -1 1e9 NaN alive dead seki byoyomi \u{7}b \u{e9}";
+const WORDS: &str = "analyze kata-analyze kata-genmove_analyze lz-analyze b w pass A1 B2 E5 Z25 I1 \
+    A1,B2,pass 0 1 2 9 25 26 -1 1e9 NaN alive dead seki byoyomi fischer true false ownership \
+    avoid allow interval minmoves chinese ko {\"ko\":\"SIMPLE\",\"scoring\":\"AREA\"} # \
+    \u{7}b \u{e9} ä 囲碁 \\ \" ; ) ../x .";
+
+/// All commands that leave the conversation and the disk alone.
+fn commands() -> Vec<String> {
+    let output = answers(&mut Script::default(), b"list_commands");
+    let names = output.trim_start_matches("= ").split_whitespace();
+    // Files of any name would be written.
+    names.filter(|name| !["quit", "printsgf"].contains(name)).map(String::from).collect()
+}
+
+/// The number of lines for the test of random lines; more of them come from
+/// the environment.
+fn n_random_lines() -> u32 {
+    let given = env::var("RANDOM_LINES").ok().and_then(|it| it.parse().ok());
+    given.unwrap_or(20_000)
+}
 
 #[test]
 fn each_command_has_one_answer_whatever_it_says() {
-    let words: Vec<&str> = WORDS.split_whitespace().collect();
+    let words: Vec<String> = WORDS.split_whitespace().map(String::from).collect();
+    let commands = commands();
     let mut rng = fastrand::Rng::with_seed(7);
-    for _ in 0..20 {
-        let mut command = |id: u32| {
-            let n_words = rng.usize(1..5);
-            let chosen: Vec<&str> = (0..n_words).map(|_| words[rng.usize(..words.len())]).collect();
-            format!("{id} {}", chosen.join(" "))
+    let lines_at_once = 1000;
+    for _ in 0..n_random_lines() / lines_at_once {
+        let mut line = |id: u32| {
+            let command = rng.choice(&commands).expect("there are commands");
+            let n_words = rng.usize(0..5);
+            let words: Vec<&str> =
+                (0..n_words).filter_map(|_| rng.choice(&words)).map(String::as_str).collect();
+            // Large boards take long.
+            let small = if rng.u8(..8) == 0 { "boardsize 5\n" } else { "" };
+            format!("{small}{id} {command} {}", words.join(" "))
         };
-        let commands = (0..300).map(&mut command).collect::<Vec<_>>().join("\n");
-        let output = answers(&mut Script::default(), commands.as_bytes());
-        let ids = output.split_terminator("\n\n").map(|answer| {
-            let (id, _) = answer.strip_prefix(['=', '?']).unwrap().split_once(' ').unwrap();
-            id.parse::<u32>().unwrap()
+        let lines = (0..lines_at_once).map(&mut line).collect::<Vec<_>>().join("\n");
+        let output = answers(&mut Script::default(), lines.as_bytes());
+        let ids = output.split_terminator("\n\n").filter_map(|answer| {
+            let first = answer.strip_prefix(['=', '?']).expect("answers begin with a sign");
+            let id: String = first.chars().take_while(char::is_ascii_digit).collect();
+            id.parse::<u32>().ok()
         });
-        assert!(ids.eq(0..300), "{commands}");
+        assert!(ids.eq(0..lines_at_once), "{lines}");
     }
 }

@@ -56,9 +56,7 @@ impl Record {
     fn of_game(game: &Game) -> Result<Record, EditError> {
         let size = game.board().size();
         let mut record = Record::new(size);
-        if let Some(name) = game.ruleset().name() {
-            record.set_info(InfoKey::Rules, name)?;
-        }
+        record.set_info(InfoKey::Rules, game.ruleset().name().unwrap_or_default())?;
         record.set_info(InfoKey::Komi, &game.komi().to_string())?;
         if game.handicap() >= 2 {
             record.set_info(InfoKey::Handicap, &game.handicap().to_string())?;

@@ -12,7 +12,9 @@ impl Controller {
     /// it wants to know.
     ///
     /// An engine that does not know periods of byo-yomi learns of the same
-    /// time for each single stone, which is what they come to.
+    /// time for each single stone, which is what they come to. One that does
+    /// not know Fischer's clock learns of a time for the whole game, and before
+    /// each move that there is more of it.
     ///
     /// # Errors
     ///
@@ -55,6 +57,19 @@ impl Controller {
             // limit at all.
             TimeSettings::Unlimited => canadian(Duration::ZERO, Duration::from_secs(1), 0),
             TimeSettings::Absolute { main } => canadian(main, Duration::ZERO, 0),
+            TimeSettings::Fischer { main, .. } if !self.knows("kata-time_settings") => {
+                canadian(main, Duration::ZERO, 0)
+            }
+            TimeSettings::Fischer { main, increment, limit } => {
+                let (main, increment) = (self.seconds(main), self.seconds(increment));
+                Some(match limit {
+                    None => format!("kata-time_settings fischer {main} {increment}"),
+                    Some(limit) => {
+                        let limit = self.seconds(limit);
+                        format!("kata-time_settings fischer-capped {main} {increment} {limit} -1")
+                    }
+                })
+            }
             TimeSettings::Canadian { main, period, n_stones } => canadian(main, period, n_stones),
             TimeSettings::ByoYomi { main, period, n_periods } => match self.byo_yomi_command() {
                 Some(name) => {

@@ -18,15 +18,56 @@ pub(super) fn kgs_time_settings(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
 ) -> Result<String, Failure> {
+    let kind = arguments.word()?;
+    let settings = named(kind, &mut arguments)?.ok_or(Failure::SyntaxError)?;
+    engine.player.set_time(settings);
+    Ok(String::new())
+}
+
+pub(super) fn kata_list_time_settings(
+    _: &mut Engine<'_>,
+    _: Arguments<'_>,
+) -> Result<String, Failure> {
+    Ok("none absolute byoyomi canadian fischer fischer-capped".into())
+}
+
+pub(super) fn kata_time_settings(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+) -> Result<String, Failure> {
     let settings = match arguments.word()? {
-        "none" => TimeSettings::Unlimited,
-        "absolute" => TimeSettings::Absolute { main: arguments.time()? },
-        "byoyomi" => byo_yomi(&mut arguments)?,
-        "canadian" => canadian(&mut arguments)?,
-        _ => return Err(Failure::SyntaxError),
+        "fischer" => fischer(&mut arguments)?,
+        "fischer-capped" => capped_fischer(&mut arguments)?,
+        kind => named(kind, &mut arguments)?.ok_or(Failure::SyntaxError)?,
     };
     engine.player.set_time(settings);
     Ok(String::new())
+}
+
+/// The settings that both families of commands know.
+fn named(kind: &str, arguments: &mut Arguments<'_>) -> Result<Option<TimeSettings>, Failure> {
+    Ok(Some(match kind {
+        "none" => TimeSettings::Unlimited,
+        "absolute" => TimeSettings::Absolute { main: arguments.time()? },
+        "byoyomi" => byo_yomi(arguments)?,
+        "canadian" => canadian(arguments)?,
+        _ => return Ok(None),
+    }))
+}
+
+fn fischer(arguments: &mut Arguments<'_>) -> Result<TimeSettings, Failure> {
+    Ok(TimeSettings::Fischer { main: arguments.time()?, increment: arguments.time()?, limit: None })
+}
+
+/// Behind time and increment come the most that the clock can show, and the
+/// most for one move, which is no concern of somebody who uses less; less
+/// than nothing means no limit.
+fn capped_fischer(arguments: &mut Arguments<'_>) -> Result<TimeSettings, Failure> {
+    let (main, increment) = (arguments.time()?, arguments.time()?);
+    let is_limited = arguments.clone().number()? >= 0.0;
+    let limit = arguments.time_left()?;
+    arguments.number()?;
+    Ok(TimeSettings::Fischer { main, increment, limit: is_limited.then_some(limit) })
 }
 
 pub(super) fn time_left(

@@ -1,10 +1,13 @@
 //! Commands about the result.
 
-use tengen_rules::{Board, Counting, PointSet, territory};
+use tengen_rules::{Board, Color, Counting, PointSet, territory};
 
-use super::Engine;
+use super::{Engine, show};
 use crate::answer::Failure;
 use crate::command::Arguments;
+use crate::interrupt::Interrupt;
+use crate::player::{Excluded, Purpose, Request};
+use crate::thoughts::Thoughts;
 
 pub(super) fn final_score(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
     Ok(count(engine).score().to_string())
@@ -32,6 +35,38 @@ pub(super) fn final_status_list(
     Ok(chains(board, stones))
 }
 
+/// The lead that the player expects, and by how much it may be wrong.
+pub(super) fn estimate_score(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
+    let thoughts = judge(engine)?;
+    let sign = if thoughts.to_play == Color::Black { 1.0 } else { -1.0 };
+    let (lead, deviation) = (sign * thoughts.lead, thoughts.lead_deviation);
+    // Rounded first, so that half a point less than nothing is nothing.
+    let lead = (2.0 * lead).round() / 2.0;
+    let score = if lead == 0.0 {
+        "0".into()
+    } else {
+        format!("{}+{:.1}", if lead > 0.0 { 'B' } else { 'W' }, lead.abs())
+    };
+    Ok(format!("{score} (upper bound: {:.1}, lower: {:.1})", lead + deviation, lead - deviation))
+}
+
+/// What the player thinks at first sight.
+pub(super) fn judge(engine: &mut Engine<'_>) -> Result<Thoughts, Failure> {
+    let color = engine.game.to_play();
+    let game = engine.open_game(color);
+    let request = Request {
+        game: &game,
+        color,
+        purpose: Purpose::Judge,
+        excluded: Excluded::default(),
+        interval: None,
+        interrupt: Interrupt::new(),
+    };
+    let mut last = None;
+    engine.player.think(&request, &mut |thoughts| last = Some(thoughts.clone()));
+    last.ok_or(Failure::NotTold)
+}
+
 fn count(engine: &mut Engine<'_>) -> Counting {
     let dead = engine.player.dead_stones(&engine.game);
     engine.game.count(&dead)
@@ -48,8 +83,7 @@ fn chains(board: &Board, mut stones: PointSet) -> String {
     let mut lines = Vec::new();
     while let Some(point) = stones.first() {
         let chain: PointSet = board.chain(point).collect();
-        let names: Vec<String> = chain.iter().map(|point| point.to_string()).collect();
-        lines.push(names.join(" "));
+        lines.push(show::names(chain.iter()));
         stones = stones.without(&chain);
     }
     lines.join("\n")

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Game, Point, Size, handicap};
 
-use super::Engine;
+use super::{Engine, show};
 use crate::answer::Failure;
 use crate::command::Arguments;
 
@@ -16,7 +16,7 @@ pub(super) fn fixed_handicap(
     let points = handicap::fixed_points(size, n_stones);
     let points: Vec<Point> = points.map_err(|_| Failure::InvalidNumberOfStones)?.collect();
     place(engine, &points)?;
-    Ok(names(&points))
+    Ok(show::names(points))
 }
 
 pub(super) fn place_free_handicap(
@@ -31,7 +31,7 @@ pub(super) fn place_free_handicap(
     }
     let points = good_points(size, n_stones);
     place(engine, &points)?;
-    Ok(names(&points))
+    Ok(show::names(points))
 }
 
 pub(super) fn set_free_handicap(
@@ -86,11 +86,6 @@ fn place(engine: &mut Engine<'_>, points: &[Point]) -> Result<(), Failure> {
     let game = Game::with_handicap(size, ruleset, points.iter().copied());
     engine.start(game.map_err(|_| Failure::BadVertexList)?);
     Ok(())
-}
-
-fn names(points: &[Point]) -> String {
-    let names: Vec<String> = points.iter().map(ToString::to_string).collect();
-    names.join(" ")
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Commands that make moves, ask for them and take them back.
 
-use tengen_rules::{Color, Game};
+use tengen_rules::{Color, Game, Move, Point, PointSet, Suicide};
 
 use super::Engine;
 use crate::answer::Failure;
 use crate::command::Arguments;
-use crate::player::Reply;
+use crate::inbox::Cause;
+use crate::player::{Excluded, Purpose, Reply, Request};
+use crate::stream::Stream;
 
 pub(super) fn play(
     engine: &mut Engine<'_>,
@@ -19,23 +21,57 @@ pub(super) fn play(
 pub(super) fn genmove(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
+    stream: &mut Stream<'_>,
 ) -> Result<String, Failure> {
     let color = arguments.color()?;
-    let game = open_game(engine, color);
-    let reply = engine.player.think(&game, color);
-    if let Reply::Move(mv) = reply {
-        engine.play(color, mv).map_err(|_| Failure::IllegalMove)?;
-    }
-    Ok(reply.to_string())
+    let reply = ask(engine, color, Purpose::Play, Excluded::default(), stream);
+    make(engine, color, reply)
 }
 
 pub(super) fn reg_genmove(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
+    stream: &mut Stream<'_>,
 ) -> Result<String, Failure> {
     let color = arguments.color()?;
-    let game = open_game(engine, color);
-    Ok(engine.player.suggest(&game, color).to_string())
+    Ok(ask(engine, color, Purpose::Suggest, Excluded::default(), stream).to_string())
+}
+
+/// Like `genmove`, but takes dead stones off the board before it passes.
+pub(super) fn kgs_genmove_cleanup(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+    stream: &mut Stream<'_>,
+) -> Result<String, Failure> {
+    let color = arguments.color()?;
+    let game = engine.open_game(color);
+    let dead = engine.player.dead_stones(&game);
+    let useful = attacks(&game, color, &dead);
+    let excluded = if useful.is_empty() {
+        Excluded::default()
+    } else {
+        let all: PointSet = game.board().size().points().collect();
+        Excluded { points: all.without(&useful), pass: true }
+    };
+    let reply = ask(engine, color, Purpose::Play, excluded, stream);
+    make(engine, color, reply)
+}
+
+/// The liberties of the opponent's dead stones; those where a stone would be
+/// in atari only if there are no others.
+fn attacks(game: &Game, color: Color, dead: &PointSet) -> PointSet {
+    let board = game.board();
+    let targets = dead.iter().filter(|&point| board.stone(point) == Some(!color));
+    let mut liberties: PointSet =
+        targets.flat_map(|point| board.liberties(point).iter().collect::<Vec<_>>()).collect();
+    let is_legal = |&point: &Point| game.check_as(color, Move::Play(point)).is_ok();
+    liberties = liberties.iter().filter(is_legal).collect();
+    let is_safe = |&point: &Point| {
+        let after = board.after(color, point, Suicide::Allowed);
+        after.is_ok_and(|after| after.n_liberties(point) > 1)
+    };
+    let safe: PointSet = liberties.iter().filter(is_safe).collect();
+    if safe.is_empty() { liberties } else { safe }
 }
 
 pub(super) fn undo(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
@@ -43,10 +79,41 @@ pub(super) fn undo(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, 
     Ok(String::new())
 }
 
-/// The game, taken up again if it was over.
-fn open_game(engine: &Engine<'_>, color: Color) -> Game {
-    let mut game = engine.game.clone();
-    // A game that is not over needs nothing.
-    let _ = game.resume(color);
-    game
+/// Takes several moves back, or none at all.
+pub(super) fn gg_undo(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+) -> Result<String, Failure> {
+    let n_moves = if arguments.is_empty() { 1 } else { arguments.count()? };
+    let before = engine.game.clone();
+    for _ in 0..n_moves {
+        if engine.undo().is_none() {
+            engine.game = before;
+            return Err(Failure::CannotUndo);
+        }
+    }
+    Ok(String::new())
+}
+
+/// Asks the player.
+fn ask(
+    engine: &mut Engine<'_>,
+    color: Color,
+    purpose: Purpose,
+    excluded: Excluded,
+    stream: &Stream<'_>,
+) -> Reply {
+    let game = engine.open_game(color);
+    let interrupt = stream.interrupt(Cause::Interruption);
+    let request = Request { game: &game, color, purpose, excluded, interval: None, interrupt };
+    engine.player.think(&request, &mut |_| ())
+}
+
+/// Makes the move of a reply, and answers with it.
+pub(super) fn make(engine: &mut Engine<'_>, color: Color, reply: Reply) -> Result<String, Failure> {
+    if let Reply::Move(mv) = reply {
+        engine.play(color, mv).map_err(|_| Failure::IllegalMove)?;
+    }
+    engine.is_seated = true;
+    Ok(reply.to_string())
 }

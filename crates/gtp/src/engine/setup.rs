@@ -33,6 +33,12 @@ fn resize(engine: &mut Engine<'_>, size: Option<Size>) -> Result<String, Failure
     Ok(String::new())
 }
 
+/// Forgets what was thought about the game.
+pub(super) fn clear_cache(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
+    engine.player.start_game();
+    Ok(String::new())
+}
+
 pub(super) fn clear_board(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
     engine.start(Game::new(engine.game.board().size(), *engine.game.ruleset()));
     Ok(String::new())

@@ -10,6 +10,12 @@ pub(super) fn showboard(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<Str
     Ok(diagram(&engine.game))
 }
 
+/// Points with spaces between them.
+pub(super) fn names(points: impl IntoIterator<Item = Point>) -> String {
+    let names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
+    names.join(" ")
+}
+
 /// The board with coordinates, and below it what else there is to know.
 ///
 /// It starts with a line break, so that its rows stand below each other.

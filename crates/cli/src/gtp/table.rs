@@ -1,0 +1,222 @@
+//! An opponent of the engine, seated at the protocol.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use tengen_engine::time::{self, Stage, TimeControl};
+use tengen_engine::{
+    Decision, Effort, Excluded, Limits, Opponent, Progress, Question, Report, Stop, Style,
+};
+use tengen_gtp::{Candidate, Player, Purpose, Reply, Request, Thoughts, TimeLeft, TimeSettings};
+use tengen_rules::{ByColor, Color, Game, PointSet};
+
+/// What is kept back for the way from and to the clock.
+const LAG: Duration = Duration::from_millis(200);
+
+/// The playouts of a short look.
+const GLANCE: Limits = Limits::exactly(1_000);
+
+/// An opponent with its clock.
+#[derive(Debug)]
+pub(super) struct Table {
+    opponent: Opponent,
+    /// What a move may take where there is no clock.
+    limits: Limits,
+    control: TimeControl,
+    /// What the clocks show, once somebody has said.
+    left: ByColor<Option<time::TimeLeft>>,
+    seed: u64,
+    ponders: bool,
+}
+
+impl Table {
+    pub(super) fn new(opponent: Opponent, limits: Limits, seed: u64, ponders: bool) -> Table {
+        let searches = matches!(opponent.level().style(), Style::Playouts { .. } | Style::Full);
+        Table {
+            opponent,
+            limits,
+            control: TimeControl::None,
+            left: ByColor::default(),
+            seed,
+            ponders: ponders && searches,
+        }
+    }
+
+    fn limits(&self, game: &Game, color: Color) -> Limits {
+        let left = self.left[color].unwrap_or_else(|| self.control.start());
+        let budget = left.budget(Stage::of(game.board()), LAG);
+        match (budget, self.limits.playouts) {
+            (Some(budget), playouts) => Limits { playouts, time: Some(budget), ..self.limits },
+            (None, _) => self.limits,
+        }
+    }
+
+    /// Decides on a move as its level does.
+    fn decide(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Reply {
+        let answer = self.opponent.think(question, stop, |progress| tell.hear(progress));
+        if let Some(report) = &answer.report {
+            tell.end(report);
+        }
+        match answer.decision {
+            Decision::Move(mv) => Reply::Move(mv),
+            Decision::Resign => Reply::Resign,
+        }
+    }
+
+    /// Chooses from some of the moves, and from all if that is impossible.
+    fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Reply {
+        let limits = self.opponent.level().limits().unwrap_or(question.limits);
+        let report = self.look(&Question { limits, ..*question }, stop, tell);
+        match report.candidates.first() {
+            Some(best) => Reply::Move(best.mv),
+            None => {
+                let question = Question { excluded: Excluded::default(), ..*question };
+                self.decide(&question, stop, tell)
+            }
+        }
+    }
+
+    fn look(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Report {
+        let report = self.opponent.analyze(question, stop, |progress| tell.hear(progress));
+        tell.end(&report);
+        report
+    }
+}
+
+impl Player for Table {
+    fn name(&self) -> &'static str {
+        "Tengen"
+    }
+
+    fn version(&self) -> &'static str {
+        env!("CARGO_PKG_VERSION")
+    }
+
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply {
+        let Request { game, color, .. } = *request;
+        let points = request.excluded.points;
+        let excluded = Excluded { points, pass: request.excluded.pass };
+        let limits = match request.purpose {
+            Purpose::Play | Purpose::Suggest => self.limits(game, color),
+            Purpose::Judge => GLANCE,
+            Purpose::Analyze | Purpose::Ponder => Limits::NONE,
+        };
+        let question = Question { game, color, limits, excluded };
+        let stop = Stop::new();
+        let stopped = stop.clone();
+        request.interrupt.when_raised(move || stopped.stop());
+        let mut teller = Teller::new(request, tell);
+        match request.purpose {
+            Purpose::Play if request.excluded.is_empty() => {
+                self.decide(&question, &stop, &mut teller)
+            }
+            Purpose::Play => self.choose(&question, &stop, &mut teller),
+            Purpose::Suggest => {
+                // What was thought before would make a difference.
+                self.opponent.start_game();
+                let reply = self.decide(&question, &stop, &mut teller);
+                self.opponent.start_game();
+                reply
+            }
+            Purpose::Judge | Purpose::Analyze | Purpose::Ponder => {
+                Reply::Move(self.look(&question, &stop, &mut teller).best())
+            }
+        }
+    }
+
+    fn dead_stones(&mut self, game: &Game) -> PointSet {
+        tengen_engine::dead_stones(game, Effort::default(), self.seed).dead
+    }
+
+    fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    #[cfg(unix)]
+    fn cpu_time(&self) -> Option<Duration> {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        let nanoseconds = time.tv_nsec.try_into().ok()?;
+        Some(Duration::new(time.tv_sec.try_into().ok()?, nanoseconds))
+    }
+
+    fn start_game(&mut self) {
+        self.opponent.start_game();
+        self.left = ByColor::default();
+    }
+
+    fn set_time(&mut self, settings: TimeSettings) {
+        self.left = ByColor::default();
+        self.control = match settings {
+            TimeSettings::Unlimited => TimeControl::None,
+            TimeSettings::Absolute { main } => TimeControl::Absolute { main },
+            TimeSettings::Fischer { main, increment, limit } => {
+                let max = limit.unwrap_or(Duration::MAX);
+                TimeControl::Fischer { initial: main, increment, max }
+            }
+            TimeSettings::ByoYomi { main, period, n_periods } => {
+                TimeControl::ByoYomi { main, period, periods: n_periods }
+            }
+            TimeSettings::Canadian { main, period, n_stones } => {
+                let stones = NonZeroU32::new(n_stones).unwrap_or(NonZeroU32::MIN);
+                TimeControl::Canadian { main, block: period, stones }
+            }
+        };
+    }
+
+    fn set_time_left(&mut self, color: Color, left: TimeLeft) {
+        let stones = left.overtime.unwrap_or(0);
+        self.left[color] = Some(time::TimeLeft::from_gtp(self.control, left.time, stones));
+    }
+}
+
+/// Tells what a search finds, as often as somebody wants to hear it.
+struct Teller<'a> {
+    tell: &'a mut dyn FnMut(&Thoughts),
+    interval: Option<Duration>,
+    next: Duration,
+    /// Whether the last word is wanted even if nobody asked for others.
+    is_judge: bool,
+}
+
+impl<'a> Teller<'a> {
+    fn new(request: &Request<'_>, tell: &'a mut dyn FnMut(&Thoughts)) -> Teller<'a> {
+        let next = request.interval.unwrap_or_default();
+        let is_judge = request.purpose == Purpose::Judge;
+        Teller { tell, interval: request.interval, next, is_judge }
+    }
+
+    fn hear(&mut self, progress: &Progress<'_>) {
+        if let Some(interval) = self.interval
+            && progress.elapsed() >= self.next
+        {
+            self.next = progress.elapsed() + interval;
+            (self.tell)(&thoughts(progress.report()));
+        }
+    }
+
+    fn end(&mut self, report: &Report) {
+        if self.interval.is_some() || self.is_judge {
+            (self.tell)(&thoughts(report.clone()));
+        }
+    }
+}
+
+fn thoughts(report: Report) -> Thoughts {
+    let candidates = report.candidates.into_iter().map(|it| Candidate {
+        mv: it.mv,
+        n_visits: it.n_visits,
+        win_rate: it.win_rate,
+        lead: it.lead,
+        prior: it.prior,
+        variation: it.variation,
+    });
+    Thoughts {
+        to_play: report.to_play,
+        n_visits: report.n_visits,
+        win_rate: report.win_rate,
+        lead: report.lead,
+        lead_deviation: report.lead_deviation,
+        candidates: candidates.collect(),
+        ownership: report.ownership,
+    }
+}

@@ -1,0 +1,212 @@
+//! Commands that tell what the player thinks, while it thinks.
+
+use std::time::Duration;
+
+use tengen_rules::{Color, Move, PointSet};
+
+use super::dialect::{Dialect, Wishes};
+use super::{Engine, play};
+use crate::answer::Failure;
+use crate::command::Arguments;
+use crate::inbox::Cause;
+use crate::player::{Excluded, Purpose, Request};
+use crate::stream::Stream;
+
+/// The time between two lines if nobody asks for another.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// The shortest time between two lines.
+const MIN_INTERVAL: Duration = Duration::from_millis(10);
+
+/// What a command asks for.
+#[derive(Clone, Debug)]
+struct Query {
+    color: Color,
+    interval: Duration,
+    excluded: Excluded,
+    wishes: Wishes,
+}
+
+impl Query {
+    /// Reads `[color] [interval] [name value]…`.
+    fn parse(engine: &Engine<'_>, arguments: &mut Arguments<'_>) -> Result<Query, Failure> {
+        let mut query = Query {
+            color: engine.game.to_play(),
+            interval: INTERVAL,
+            excluded: Excluded::default(),
+            wishes: Wishes::default(),
+        };
+        if let Ok(color) = arguments.clone().color() {
+            query.color = color;
+            arguments.word()?;
+        }
+        if arguments.clone().number().is_ok() {
+            query.interval = interval(arguments)?;
+        }
+        let mut lists = Lists::default();
+        while !arguments.is_empty() {
+            let name = arguments.word()?;
+            match name.to_ascii_lowercase().as_str() {
+                "interval" => query.interval = interval(arguments)?,
+                "avoid" => lists.avoid(arguments, query.color)?,
+                "allow" => lists.allow(arguments, query.color)?,
+                "minmoves" => query.wishes.min_moves = arguments.count()? as usize,
+                "maxmoves" => query.wishes.max_moves = arguments.count()? as usize,
+                "ownership" => query.wishes.ownership = arguments.boolean()?,
+                "rootinfo" => query.wishes.root = arguments.boolean()?,
+                "noresultvalue"
+                | "ownershipstdev"
+                | "movesownership"
+                | "movesownershipstdev"
+                | "pvvisits"
+                | "pvedgevisits" => {
+                    arguments.boolean()?;
+                }
+                _ => return Err(Failure::SyntaxError),
+            }
+        }
+        query.excluded = lists.excluded(engine);
+        Ok(query)
+    }
+}
+
+/// A time in hundredths of a second.
+fn interval(arguments: &mut Arguments<'_>) -> Result<Duration, Failure> {
+    let hundredths = arguments.number()?.clamp(0.0, 1e9);
+    Ok(Duration::from_secs_f64(hundredths / 100.0).max(MIN_INTERVAL))
+}
+
+/// Moves to avoid, and moves that are the only ones allowed.
+///
+/// Such lists may reach several turns deep; here they matter for the next
+/// turn.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    avoided: Excluded,
+    allowed: Option<PointSet>,
+}
+
+impl Lists {
+    fn avoid(&mut self, arguments: &mut Arguments<'_>, to_play: Color) -> Result<(), Failure> {
+        let (color, points, pass) = list(arguments)?;
+        if color == to_play {
+            self.avoided.points.extend(points.iter());
+            self.avoided.pass |= pass;
+        }
+        Ok(())
+    }
+
+    fn allow(&mut self, arguments: &mut Arguments<'_>, to_play: Color) -> Result<(), Failure> {
+        let (color, points, pass) = list(arguments)?;
+        if color == to_play {
+            self.allowed.get_or_insert_default().extend(points.iter());
+            self.avoided.pass |= !pass;
+        }
+        Ok(())
+    }
+
+    fn excluded(self, engine: &Engine<'_>) -> Excluded {
+        let mut excluded = self.avoided;
+        if let Some(allowed) = self.allowed {
+            let all: PointSet = engine.game.board().size().points().collect();
+            excluded.points.extend(all.without(&allowed).iter());
+        }
+        excluded
+    }
+}
+
+/// Reads `color vertex,vertex,… depth`.
+fn list(arguments: &mut Arguments<'_>) -> Result<(Color, PointSet, bool), Failure> {
+    let color = arguments.color()?;
+    let (mut points, mut pass) = (PointSet::EMPTY, false);
+    for name in arguments.word()?.split(',') {
+        match name.parse().map_err(|_| Failure::SyntaxError)? {
+            Move::Play(point) => _ = points.insert(point),
+            Move::Pass => pass = true,
+        }
+    }
+    arguments.count()?;
+    Ok((color, points, pass))
+}
+
+/// Tells what the player thinks until a line comes in.
+fn run(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+    stream: &mut Stream<'_>,
+    dialect: Dialect,
+) -> Result<String, Failure> {
+    let query = Query::parse(engine, &mut arguments)?;
+    let interrupt = stream.interrupt(Cause::Anything);
+    let game = engine.open_game(query.color);
+    let request = Request {
+        game: &game,
+        color: query.color,
+        purpose: Purpose::Analyze,
+        excluded: query.excluded,
+        interval: Some(query.interval),
+        interrupt: interrupt.clone(),
+    };
+    stream.begin();
+    engine.player.think(&request, &mut |thoughts| {
+        stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
+        if stream.is_broken() {
+            interrupt.raise();
+        }
+    });
+    // A player who has seen enough is quiet until somebody asks for more.
+    interrupt.wait();
+    Ok(String::new())
+}
+
+/// Decides on a move, tells what the player thinks meanwhile, and plays it.
+fn run_and_play(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+    stream: &mut Stream<'_>,
+    dialect: Dialect,
+) -> Result<String, Failure> {
+    let query = Query::parse(engine, &mut arguments)?;
+    let game = engine.open_game(query.color);
+    let request = Request {
+        game: &game,
+        color: query.color,
+        purpose: Purpose::Play,
+        excluded: query.excluded,
+        interval: Some(query.interval),
+        interrupt: stream.interrupt(Cause::Interruption),
+    };
+    stream.begin();
+    let reply = engine.player.think(&request, &mut |thoughts| {
+        stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
+    });
+    play::make(engine, query.color, reply)?;
+    Ok(format!("play {reply}"))
+}
+
+macro_rules! commands {
+    ($($analyze:ident, $genmove:ident: $dialect:ident;)*) => { $(
+        pub(super) fn $analyze(
+            engine: &mut Engine<'_>,
+            arguments: Arguments<'_>,
+            stream: &mut Stream<'_>,
+        ) -> Result<String, Failure> {
+            run(engine, arguments, stream, Dialect::$dialect)
+        }
+
+        pub(super) fn $genmove(
+            engine: &mut Engine<'_>,
+            arguments: Arguments<'_>,
+            stream: &mut Stream<'_>,
+        ) -> Result<String, Failure> {
+            run_and_play(engine, arguments, stream, Dialect::$dialect)
+        }
+    )* };
+}
+
+commands! {
+    analyze, genmove_analyze: Sabaki;
+    kata_analyze, kata_genmove_analyze: Kata;
+    lz_analyze, lz_genmove_analyze: LeelaZero;
+    cgos_analyze, cgos_genmove_analyze: Cgos;
+}
