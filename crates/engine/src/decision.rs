@@ -1,12 +1,15 @@
 //! From what a search has found to what is done: a move, a pass or resigning.
 
-use tengen_rules::{Color, Game, Move, PointSet, Turn};
+use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Turn};
 
 use crate::report::Report;
 
 /// The share of playouts that must agree on the owner of a point before it
 /// counts as settled, as a mean from 0 to 1.
 const SETTLED: f32 = 0.9;
+
+/// The playouts without which a second opinion is none.
+const CERTAIN: u32 = 20;
 
 /// The chance to win below which a player may resign.
 const HOPELESS: f32 = 0.06;
@@ -25,23 +28,53 @@ pub enum Decision {
 /// The best move is played, unless the game is over for all that matters: it
 /// passes where a pass ends a won game or where nothing is left to play for,
 /// and resigns what is lost beyond hope.
-pub fn decide(game: &Game, report: &Report) -> Decision {
+///
+/// What a search expects counts on the player's own next move. So before it
+/// passes, it asks for a report about the same position with the opponent to
+/// move, and believes in what both say.
+pub fn decide(
+    game: &Game,
+    report: &Report,
+    if_opponent_moves: impl FnOnce() -> Report,
+) -> Decision {
     let color = report.to_play;
     let best = report.best();
     if is_hopeless(game, report) {
         return Decision::Resign;
     }
-    if best == Move::Pass {
-        return Decision::Move(Move::Pass);
-    }
-    let passed = game.turns().next_back() == Some(Turn::Move(!color, Move::Pass));
-    if passed && wins_by_count(game, report, color) {
-        return Decision::Move(Move::Pass);
-    }
-    if is_settled(game, report) && (wins_by_count(game, report, color) || passed) {
-        return Decision::Move(Move::Pass);
+    if best != Move::Pass && is_pass_enough(game, color, &report.ownership) {
+        let other = if_opponent_moves();
+        let ownership = worse(game, color, report, &other);
+        if other.n_playouts >= CERTAIN && is_pass_enough(game, color, &ownership) {
+            return Decision::Move(Move::Pass);
+        }
     }
     Decision::Move(best)
+}
+
+/// Whether a pass loses nothing if the points are owned like this.
+fn is_pass_enough(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
+    let has_passed = game.turns().next_back() == Some(Turn::Move(!color, Move::Pass));
+    let is_settled = is_settled(game, ownership);
+    let is_won = || wins_by_count(game, color, ownership);
+    match (has_passed, is_settled) {
+        (true, true) => true,
+        (true, false) | (false, true) => is_won(),
+        (false, false) => false,
+    }
+}
+
+/// Who owns what if the worse of two reports is right about each point, and
+/// nobody where they contradict each other.
+fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<f32> {
+    let mut ownership = first.ownership;
+    for point in game.board().size().points() {
+        let own = for_color(first.ownership[point], color);
+        let other = for_color(second.ownership[point], color);
+        let agreed = if own * other > 0.0 { own.min(other) } else { 0.0 };
+        ownership[point] = for_color(agreed, color);
+    }
+    ownership
 }
 
 fn is_hopeless(game: &Game, report: &Report) -> bool {
@@ -53,10 +86,10 @@ fn is_hopeless(game: &Game, report: &Report) -> bool {
 
 /// Whether a player has won if the game is counted now, with all points that
 /// are not settled against them.
-fn wins_by_count(game: &Game, report: &Report, color: Color) -> bool {
+fn wins_by_count(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
     let mut dead = PointSet::EMPTY;
     for (owner, point) in game.board().stones() {
-        let own = for_color(report.ownership[point], owner);
+        let own = for_color(ownership[point], owner);
         // A doubtful stone of the opponent's lives, an own one does not.
         let least = if owner == color { SETTLED } else { -SETTLED };
         if own < least {
@@ -67,8 +100,8 @@ fn wins_by_count(game: &Game, report: &Report, color: Color) -> bool {
     counting.score().winner() == Some(color)
 }
 
-fn is_settled(game: &Game, report: &Report) -> bool {
-    game.board().size().points().all(|point| report.ownership[point].abs() >= SETTLED)
+fn is_settled(game: &Game, ownership: &ByPoint<f32>) -> bool {
+    game.board().size().points().all(|point| ownership[point].abs() >= SETTLED)
 }
 
 fn for_color(ownership: f32, color: Color) -> f32 {

@@ -23,11 +23,19 @@ pub struct Answer {
     pub report: Option<Report>,
 }
 
+/// The playouts by which it sees what the opponent could do after a pass.
+const DOUBT: u32 = 400;
+
+/// The memory for that, in bytes: room for far more nodes.
+const DOUBT_MEMORY: usize = 2 << 20;
+
 /// Somebody to play against.
 #[derive(Debug)]
 pub struct Opponent {
     level: Level,
     search: Search,
+    /// A small one for doubts, which leaves the thoughts of the other alone.
+    second: Search,
     seed: u64,
     rng: Rng,
 }
@@ -36,7 +44,9 @@ impl Opponent {
     /// An opponent of some level; the search claims its memory here.
     pub fn new(level: Level, settings: Settings) -> Opponent {
         let seed = settings.seed;
-        Opponent { level, search: Search::new(settings), seed, rng: Rng::new(seed) }
+        let small = Settings { threads: 1, memory: settings.memory.min(DOUBT_MEMORY), ..settings };
+        let (search, second) = (Search::new(settings), Search::new(small));
+        Opponent { level, search, second, seed, rng: Rng::new(seed) }
     }
 
     /// The level it plays at.
@@ -47,6 +57,7 @@ impl Opponent {
     /// Forgets all positions, and starts its random numbers anew.
     pub fn start_game(&mut self) {
         self.search.clear();
+        self.second.clear();
         self.rng = Rng::new(self.seed);
     }
 
@@ -66,7 +77,12 @@ impl Opponent {
         }
         let limits = self.level.limits().unwrap_or(limits);
         let report = self.search.answer(&Question { limits, ..*question }, stop, progress);
-        let mut decision = decide(game, &report);
+        let second = &mut self.second;
+        let mut decision = decide(game, &report, || {
+            let limits = Limits::exactly(DOUBT);
+            let question = Question { color: !color, limits, ..Question::new(game, limits) };
+            second.answer(&question, stop, |_| ())
+        });
         if let Style::Natural { percent } = self.level.style()
             && let Decision::Move(Move::Play(_)) = decision
         {

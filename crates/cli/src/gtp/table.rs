@@ -67,13 +67,11 @@ impl Table {
     fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Reply {
         let limits = self.opponent.level().limits().unwrap_or(question.limits);
         let report = self.look(&Question { limits, ..*question }, stop, tell);
-        match report.candidates.first() {
-            Some(best) => Reply::Move(best.mv),
-            None => {
-                let question = Question { excluded: Excluded::default(), ..*question };
-                self.decide(&question, stop, tell)
-            }
+        if let Some(best) = report.candidates.first() {
+            return Reply::Move(best.mv);
         }
+        let question = Question { excluded: Excluded::default(), ..*question };
+        self.decide(&question, stop, tell)
     }
 
     fn look(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Report {

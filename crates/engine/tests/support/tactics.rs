@@ -93,7 +93,7 @@ impl Player {
     pub(crate) fn decide(&mut self, problem: &Problem) -> Decision {
         self.opponent.start_game();
         let game = &problem.game;
-        let question = Question { game, color: game.to_play(), limits: self.limits };
+        let question = Question::new(game, self.limits);
         self.opponent.think(&question, &Stop::new(), |_| ()).decision
     }
 }
