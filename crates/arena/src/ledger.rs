@@ -1,0 +1,293 @@
+//! The results of a match in a file, one line for each game, so that a match
+//! that was broken off can go on.
+//!
+//! The first line has the settings of the match; games follow in the order
+//! in which they ended.
+
+use std::error::Error;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use crate::result::{GameResult, Reason, Usage};
+use crate::side::{BySide, Side};
+
+/// The name of the file in its folder.
+pub const FILE_NAME: &str = "match.jsonl";
+
+/// What decides how games go, as it was written, in order.
+pub type SettingList = Vec<(&'static str, String)>;
+
+/// A file to which results are added.
+#[derive(Debug)]
+pub struct Ledger {
+    file: File,
+    path: PathBuf,
+}
+
+impl Ledger {
+    /// Opens the ledger in a folder, and reads the games that are in it.
+    ///
+    /// Folder and file are made if they are not there. A last line that was
+    /// broken off is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LedgerError`] if the file cannot be read or written, or if it
+    /// is about another match.
+    pub fn open(
+        folder: &Path,
+        settings: &SettingList,
+    ) -> Result<(Ledger, Vec<GameResult>), LedgerError> {
+        let path = folder.join(FILE_NAME);
+        let failed = |error| LedgerError::Io(path.clone(), error);
+        fs::create_dir_all(folder).map_err(|error| LedgerError::Io(folder.into(), error))?;
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(&path).map_err(failed)?;
+        let text = fs::read_to_string(&path).map_err(failed)?;
+        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        file.set_len(whole.len() as u64).map_err(failed)?;
+        let mut ledger = Ledger { file, path: path.clone() };
+        let Some(first) = whole.lines().next() else {
+            ledger.write(&settings_to_json(settings))?;
+            return Ok((ledger, Vec::new()));
+        };
+        check_settings(&path, first, settings)?;
+        let games = whole.lines().enumerate().skip(1).map(|(idx, line)| {
+            let game = serde_json::from_str(line).ok().and_then(|it| from_json(&it));
+            game.ok_or_else(|| LedgerError::NoGame(path.clone(), idx + 1))
+        });
+        Ok((ledger, games.collect::<Result<_, _>>()?))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`LedgerError`] if it cannot be written.
+    pub fn add(&mut self, game: &GameResult) -> Result<(), LedgerError> {
+        self.write(&to_json(game))
+    }
+
+    fn write(&mut self, value: &Value) -> Result<(), LedgerError> {
+        let result = self.file.write_all(format!("{value}\n").as_bytes());
+        result
+            .and_then(|()| self.file.flush())
+            .map_err(|error| LedgerError::Io(self.path.clone(), error))
+    }
+}
+
+fn settings_to_json(settings: &SettingList) -> Value {
+    let settings: Map<String, Value> =
+        settings.iter().map(|(key, value)| ((*key).to_string(), json!(value))).collect();
+    json!({ "match": settings })
+}
+
+fn check_settings(path: &Path, line: &str, settings: &SettingList) -> Result<(), LedgerError> {
+    let line: Option<Value> = serde_json::from_str(line).ok();
+    let found = line.as_ref().and_then(|it| it.get("match")?.as_object());
+    let found = found.ok_or_else(|| LedgerError::NoMatch(path.into()))?;
+    for (key, expected) in settings {
+        let value = found.get(*key).and_then(Value::as_str).unwrap_or_default();
+        if value != expected {
+            return Err(LedgerError::OtherMatch {
+                path: path.into(),
+                key,
+                found: value.into(),
+                expected: expected.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A game as an object, as it is in the ledger.
+pub fn to_json(game: &GameResult) -> Value {
+    let usage = |side: Side| {
+        let Usage { n_moves, wall, cpu } = game.usage[side];
+        json!({ "moves": n_moves, "wall": seconds(wall), "cpu": cpu.map(seconds) })
+    };
+    json!({
+        "game": game.number,
+        "black": game.black.name(),
+        "result": game.outcome.to_string(),
+        "reason": game.reason.name(),
+        "moves": game.n_moves,
+        "first": usage(Side::First),
+        "second": usage(Side::Second),
+        "detail": game.detail,
+    })
+}
+
+/// Seconds to the millisecond.
+fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
+}
+
+fn from_json(value: &Value) -> Option<GameResult> {
+    let text = |key: &str| value.get(key)?.as_str();
+    let number = |key: &str| value.get(key)?.as_u64()?.try_into().ok();
+    let usage = |side: Side| usage_from_json(value.get(side.name())?);
+    Some(GameResult {
+        number: number("game")?,
+        black: Side::ALL.into_iter().find(|it| Some(it.name()) == text("black"))?,
+        outcome: text("result")?.parse().ok()?,
+        reason: Reason::ALL.into_iter().find(|it| Some(it.name()) == text("reason"))?,
+        detail: text("detail").map(String::from),
+        n_moves: number("moves")?,
+        usage: BySide { first: usage(Side::First)?, second: usage(Side::Second)? },
+    })
+}
+
+fn usage_from_json(value: &Value) -> Option<Usage> {
+    let time = |key: &str| Duration::try_from_secs_f64(value.get(key)?.as_f64()?).ok();
+    Some(Usage {
+        n_moves: value.get("moves")?.as_u64()?.try_into().ok()?,
+        wall: time("wall")?,
+        cpu: time("cpu"),
+    })
+}
+
+/// The reason why a ledger is of no use.
+#[derive(Debug)]
+pub enum LedgerError {
+    /// The file or folder cannot be read or written.
+    Io(PathBuf, io::Error),
+    /// The file does not begin with the settings of a match.
+    NoMatch(PathBuf),
+    /// The line with this number is not a game.
+    NoGame(PathBuf, usize),
+    /// The file is about a match with another setting.
+    OtherMatch {
+        /// The file.
+        path: PathBuf,
+        /// The first setting that differs.
+        key: &'static str,
+        /// What the file has for it.
+        found: String,
+        /// What this match has.
+        expected: String,
+    },
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LedgerError::Io(path, error) => {
+                write!(f, "cannot keep results in {}: {error}", path.display())
+            }
+            LedgerError::NoMatch(path) => {
+                write!(f, "{} is not the ledger of a match, name another folder", path.display())
+            }
+            LedgerError::NoGame(path, line) => {
+                write!(f, "{}: line {line} is not a finished game", path.display())
+            }
+            LedgerError::OtherMatch { path, key, found, expected } => write!(
+                f,
+                "{} is of a match with other settings ({key} was \"{found}\", is \"{expected}\"), \
+                 name another folder",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl Error for LedgerError {}
+
+#[cfg(test)]
+mod tests {
+    use tengen_record::Outcome;
+
+    use super::*;
+
+    fn settings() -> SettingList {
+        vec![("first", "tengen".into()), ("size", "9x9".into())]
+    }
+
+    fn game(number: u32, outcome: &str, reason: Reason) -> GameResult {
+        let usage = Usage { n_moves: 30, wall: Duration::from_millis(1234), cpu: None };
+        let cpu = Some(Duration::from_millis(999));
+        GameResult {
+            number,
+            black: if number % 2 == 1 { Side::First } else { Side::Second },
+            outcome: outcome.parse().unwrap(),
+            reason,
+            detail: (reason == Reason::Crash).then(|| "it \"died\"".into()),
+            n_moves: 60,
+            usage: BySide { first: usage, second: Usage { cpu, ..usage } },
+        }
+    }
+
+    /// A folder that is not there yet, named after the test that wants it.
+    fn folder(name: &str) -> PathBuf {
+        let path =
+            std::env::temp_dir().join(format!("tengen-ledger-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        path
+    }
+
+    #[test]
+    fn games_are_read_back() {
+        let folder = folder("back");
+        let games = [
+            game(2, "B+3.5", Reason::Score),
+            game(1, "W+R", Reason::Resignation),
+            game(3, "Void", Reason::TooLong),
+            game(4, "0", Reason::Score),
+            game(5, "B+F", Reason::Crash),
+        ];
+        let (mut ledger, known) = Ledger::open(&folder, &settings()).unwrap();
+        assert_eq!(known, []);
+        for game in &games {
+            ledger.add(game).unwrap();
+        }
+        drop(ledger);
+        let (_, known) = Ledger::open(&folder, &settings()).unwrap();
+        assert_eq!(known, games);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_line_that_was_broken_off_is_dropped() {
+        let folder = folder("broken");
+        let path = folder.join(FILE_NAME);
+        let (mut ledger, _) = Ledger::open(&folder, &settings()).unwrap();
+        ledger.add(&game(1, "B+R", Reason::Resignation)).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}{{\"game\":2,")).unwrap();
+        let (mut ledger, known) = Ledger::open(&folder, &settings()).unwrap();
+        assert_eq!(known.len(), 1);
+        ledger.add(&game(2, "0", Reason::Score)).unwrap();
+        assert_eq!(Ledger::open(&folder, &settings()).unwrap().1.len(), 2);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn other_settings_are_refused() {
+        let folder = folder("other");
+        Ledger::open(&folder, &settings()).unwrap();
+        let other = vec![("first", "tengen".into()), ("size", "13x13".into())];
+        let error = Ledger::open(&folder, &other).unwrap_err().to_string();
+        assert!(error.contains("(size was \"9x9\", is \"13x13\"), name another folder"), "{error}");
+
+        fs::write(folder.join(FILE_NAME), "(;SZ[9])\n").unwrap();
+        let error = Ledger::open(&folder, &settings()).unwrap_err();
+        assert!(matches!(error, LedgerError::NoMatch(_)), "{error}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn results_are_written_as_players_do() {
+        let text = to_json(&game(1, "B+3.5", Reason::Score)).to_string();
+        assert_eq!(
+            text,
+            r#"{"game":1,"black":"first","result":"B+3.5","reason":"score","moves":60,"first":{"moves":30,"wall":1.234,"cpu":null},"second":{"moves":30,"wall":1.234,"cpu":0.999},"detail":null}"#
+        );
+        assert_eq!("B+3.5".parse(), Ok(game(1, "B+3.5", Reason::Score).outcome));
+        assert_eq!(game(1, "0", Reason::Score).outcome, Outcome::Draw);
+    }
+}
