@@ -64,7 +64,6 @@ pub(crate) fn longest_move(left: TimeLeft) -> Option<Duration> {
 pub(crate) fn shown(left: TimeLeft) -> Option<(Duration, u32)> {
     match left {
         TimeLeft::Unlimited => None,
-        TimeLeft::Absolute { main } | TimeLeft::Fischer { main, .. } => Some((main, 0)),
         TimeLeft::Simple { left, .. } => Some((left, 1)),
         TimeLeft::ByoYomi { main: Duration::ZERO, periods, period_left, .. } => {
             Some((period_left, periods))
@@ -72,7 +71,10 @@ pub(crate) fn shown(left: TimeLeft) -> Option<(Duration, u32)> {
         TimeLeft::Canadian { main: Duration::ZERO, block_left, stones_left, .. } => {
             Some((block_left, stones_left.get()))
         }
-        TimeLeft::ByoYomi { main, .. } | TimeLeft::Canadian { main, .. } => Some((main, 0)),
+        TimeLeft::Absolute { main }
+        | TimeLeft::Fischer { main, .. }
+        | TimeLeft::ByoYomi { main, .. }
+        | TimeLeft::Canadian { main, .. } => Some((main, 0)),
     }
 }
 

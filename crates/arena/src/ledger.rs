@@ -22,7 +22,7 @@ pub const FILE_NAME: &str = "match.jsonl";
 /// What decides how games go, as it was written, in order.
 pub type SettingList = Vec<(&'static str, String)>;
 
-/// A file to which results are added.
+/// A folder with the records of a match, and a file with its results.
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
@@ -64,12 +64,14 @@ impl Ledger {
         Ok((ledger, games.collect::<Result<_, _>>()?))
     }
 
-    /// Adds a game.
+    /// Adds a game with its record.
     ///
     /// # Errors
     ///
-    /// Returns [`LedgerError`] if it cannot be written.
-    pub fn add(&mut self, game: &GameResult) -> Result<(), LedgerError> {
+    /// Returns [`LedgerError`] if they cannot be written.
+    pub fn add(&mut self, game: &GameResult, record: &str) -> Result<(), LedgerError> {
+        let path = self.path.with_file_name(record_name(game.number));
+        fs::write(&path, record).map_err(|error| LedgerError::Io(path, error))?;
         self.write(&to_json(game))
     }
 
@@ -79,6 +81,11 @@ impl Ledger {
             .and_then(|()| self.file.flush())
             .map_err(|error| LedgerError::Io(self.path.clone(), error))
     }
+}
+
+/// The name of the file with the record of a game.
+fn record_name(number: u32) -> String {
+    format!("{number:03}.sgf")
 }
 
 fn settings_to_json(settings: &SettingList) -> Value {
@@ -243,7 +250,7 @@ mod tests {
         let (mut ledger, known) = Ledger::open(&folder, &settings()).unwrap();
         assert_eq!(known, []);
         for game in &games {
-            ledger.add(game).unwrap();
+            ledger.add(game, "(;)").unwrap();
         }
         drop(ledger);
         let (_, known) = Ledger::open(&folder, &settings()).unwrap();
@@ -256,12 +263,12 @@ mod tests {
         let folder = folder("broken");
         let path = folder.join(FILE_NAME);
         let (mut ledger, _) = Ledger::open(&folder, &settings()).unwrap();
-        ledger.add(&game(1, "B+R", Reason::Resignation)).unwrap();
+        ledger.add(&game(1, "B+R", Reason::Resignation), "(;)").unwrap();
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{text}{{\"game\":2,")).unwrap();
         let (mut ledger, known) = Ledger::open(&folder, &settings()).unwrap();
         assert_eq!(known.len(), 1);
-        ledger.add(&game(2, "0", Reason::Score)).unwrap();
+        ledger.add(&game(2, "0", Reason::Score), "(;)").unwrap();
         assert_eq!(Ledger::open(&folder, &settings()).unwrap().1.len(), 2);
         fs::remove_dir_all(folder).unwrap();
     }

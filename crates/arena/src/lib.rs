@@ -1,13 +1,46 @@
-//! Matches.
+//! Matches between engines that speak GTP.
+//!
+//! A [`Contest`] pairs two engines, has a referee see to it that their games
+//! go by our rules, and counts. What the results say about strength is in
+//! [`statistics`] and [`Sprt`]; a [`Ledger`](ledger::Ledger) keeps them, so
+//! that a match can go on after it was broken off.
+//!
+//! # How games end
+//!
+//! | what happens | result |
+//! |---|---|
+//! | both pass | by our count, with the dead stones that our engine finds or a judge names |
+//! | a player resigns | the other one wins |
+//! | a clock falls, or a move takes longer than patience lasts | the other one wins on time |
+//! | an illegal move, an answer that is no move, a refusal, a crash | the other one wins by forfeit |
+//! | the game repeats itself, by rules that let it | no result |
+//! | the game has too many moves | no result |
+//!
+//! Games without result count for nobody.
+
 mod clock;
+mod contest;
+mod contestant;
+mod evaluation;
+mod judge;
 pub mod ledger;
 pub mod opening;
+mod referee;
 mod result;
+mod running;
+mod scores;
+mod scoresheet;
+mod seat;
 mod side;
 mod sprt;
+mod standing;
 pub mod statistics;
 
 pub use clock::{Clock, ParseClockError};
+pub use contest::{Archive, Conclusion, Contest, ContestError, MatchEnd};
+pub use contestant::Contestant;
 pub use result::{GameResult, Reason, Usage};
+pub use running::Stop;
 pub use side::{BySide, Side};
 pub use sprt::{Finding, Sprt};
+pub use standing::{Standing, Wins};

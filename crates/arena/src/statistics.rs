@@ -81,10 +81,11 @@ impl Tally {
     /// The square of the standard error of the score.
     fn squared_error(&self, score: f64) -> f64 {
         let part = |counts: &[u32], n_games: f64| -> f64 {
-            let deviation = |halves: usize| halves as f64 / 2.0 - n_games * score;
-            let squares =
-                |(halves, &count): (usize, &u32)| f64::from(count) * deviation(halves).powi(2);
-            counts.iter().enumerate().map(squares).sum()
+            let points = (0_u32..).map(|halves| f64::from(halves) / 2.0);
+            let square = |(&count, points): (&u32, f64)| {
+                f64::from(count) * (points - n_games * score).powi(2)
+            };
+            counts.iter().zip(points).map(square).sum()
         };
         let variance = part(&self.singles, 1.0) + part(&self.pairs, 2.0);
         variance / f64::from(self.n_games()).powi(2)

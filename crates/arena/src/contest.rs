@@ -1,0 +1,301 @@
+//! The match as a whole: who plays which game, and what is made of it.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+use tengen_engine::time::TimeControl;
+use tengen_gtp::controller;
+use tengen_rules::{ByColor, Color, Game};
+
+use crate::clock::Clock;
+use crate::contestant::Contestant;
+use crate::ledger::{Ledger, LedgerError};
+use crate::opening;
+use crate::referee::{self, Duties};
+use crate::result::GameResult;
+use crate::running::Stop;
+use crate::scores::{Finished, Scores};
+use crate::scoresheet::{self, Head};
+use crate::seat::Seat;
+use crate::side::{BySide, Side};
+use crate::sprt::{Finding, Sprt};
+use crate::standing::Standing;
+
+/// A match: what decides how its games go, and how many there are.
+///
+/// It is called so since `match` is a word of Rust.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Who plays.
+    pub engines: BySide<Contestant>,
+    /// Who counts; if there is none, our engine does.
+    pub judge: Option<Contestant>,
+    /// Where games begin, each of them for a pair of games, and then again
+    /// from the first one.
+    pub starts: Vec<Game>,
+    /// So many moves by chance follow.
+    pub n_random_moves: u32,
+    /// What random moves depend on, and the seeds of engines that want one.
+    pub seed: u64,
+    /// The time of each player.
+    pub clock: Clock,
+    /// What a move may take where there is no clock.
+    pub patience: Duration,
+    /// The number of moves after which a game has no result.
+    pub max_moves: u32,
+    /// The number of games.
+    pub n_games: u32,
+    /// A test that may end the match earlier.
+    pub sprt: Option<Sprt>,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug)]
+pub struct Conclusion {
+    /// What the games come to.
+    pub standing: Standing,
+    /// Why there are no more of them.
+    pub end: MatchEnd,
+}
+
+/// Why a match ended.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum MatchEnd {
+    /// All games were played.
+    Complete,
+    /// The test knows enough.
+    Decided(Finding),
+    /// Somebody broke it off.
+    Stopped,
+}
+
+/// The number of a game, and what follows from it.
+#[derive(Copy, Clone, Debug)]
+struct Pairing {
+    number: u32,
+}
+
+impl Pairing {
+    /// Colors alternate; the first side begins.
+    const fn black(self) -> Side {
+        if self.number % 2 == 1 { Side::First } else { Side::Second }
+    }
+
+    /// Two games in a row have the same opening.
+    const fn pair_idx(self) -> usize {
+        (self.number as usize - 1) / 2
+    }
+}
+
+/// The engines of one thread.
+struct Bench<'a> {
+    sides: BySide<Seat<'a>>,
+    judge: Option<Seat<'a>>,
+}
+
+impl Contest {
+    /// Plays the match, several games at a time.
+    ///
+    /// Games that are known are not played again. `report` learns of each new
+    /// game in the order of their numbers, and of where the match stands.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ContestError`] if an engine cannot be started or told about
+    /// a game, or if results cannot be kept.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no start.
+    pub fn run(
+        &self,
+        n_jobs: usize,
+        mut archive: Archive<'_>,
+        stop: &Stop,
+        report: impl FnMut(&GameResult, &Standing),
+    ) -> Result<Conclusion, ContestError> {
+        let known = std::mem::take(&mut archive.known);
+        let known = known.into_iter().filter(|it| (1..=self.n_games).contains(&it.number));
+        let mut scores = Scores::new(self, known.collect(), report);
+        if scores.end().is_some() {
+            return Ok(scores.conclude(stop));
+        }
+        let is_missing = |number: &u32| !scores.is_waiting(*number);
+        let missing: Vec<u32> = (scores.next()..=self.n_games).filter(is_missing).collect();
+        let next = AtomicUsize::new(0);
+        let take = &|| missing.get(next.fetch_add(1, Ordering::Relaxed)).copied();
+        let keeps_records = archive.ledger.is_some();
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..n_jobs.min(missing.len()) {
+                let sender = sender.clone();
+                let bench = self.bench(stop, keeps_records);
+                scope.spawn(move || self.work(bench, stop, take, &sender));
+            }
+            drop(sender);
+            let mut failure = None;
+            for finished in receiver {
+                let added = finished.and_then(|it| scores.add(it, archive.ledger.as_deref_mut()));
+                if let Err(error) = added {
+                    failure.get_or_insert(error);
+                }
+                if failure.is_some() || scores.end().is_some() {
+                    stop.stop();
+                }
+            }
+            failure.map_or(Ok(()), Err)
+        })?;
+        Ok(scores.conclude(stop))
+    }
+
+    fn bench<'a>(&'a self, stop: &'a Stop, wants_evaluations: bool) -> Bench<'a> {
+        let seat = |contestant| {
+            let mut seat = Seat::new(contestant, stop);
+            seat.wants_evaluations = wants_evaluations;
+            seat
+        };
+        Bench {
+            sides: BySide::from_fn(|side| seat(&self.engines[side])),
+            judge: self.judge.as_ref().map(seat),
+        }
+    }
+
+    /// Plays games as long as there are any.
+    fn work(
+        &self,
+        mut bench: Bench<'_>,
+        stop: &Stop,
+        take: impl Fn() -> Option<u32>,
+        results: &Sender<Result<Finished, ContestError>>,
+    ) {
+        while let Some(number) = take() {
+            let finished = match self.play(Pairing { number }, &mut bench, stop) {
+                // Engines that were killed are not to blame.
+                _ if stop.is_stopped() => return,
+                Ok(None) => return,
+                Ok(Some(finished)) => Ok(finished),
+                Err(error) => Err(error),
+            };
+            let has_failed = finished.is_err();
+            if results.send(finished).is_err() || has_failed {
+                return;
+            }
+        }
+    }
+
+    /// Plays one game, or returns `None` if the match was broken off.
+    fn play(
+        &self,
+        pairing: Pairing,
+        bench: &mut Bench<'_>,
+        stop: &Stop,
+    ) -> Result<Option<Finished>, ContestError> {
+        let game = self.start(pairing);
+        for side in Side::ALL {
+            let seed = self.engine_seed(pairing, side);
+            let prepared = bench.sides[side].prepare(&game, self.clock.0, seed);
+            prepared.map_err(|error| ContestError::engine(side, &self.engines[side], error))?;
+        }
+        if let Some(judge) = &mut bench.judge {
+            judge.prepare(&game, TimeControl::None, 0).map_err(ContestError::Judge)?;
+        }
+        let names = self.names(pairing, &bench.sides);
+        let BySide { first, second } = &mut bench.sides;
+        let seats = match pairing.black() {
+            Side::First => ByColor { black: first, white: second },
+            Side::Second => ByColor { black: second, white: first },
+        };
+        let duties =
+            Duties { clock: self.clock, patience: self.patience, max_moves: self.max_moves };
+        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, (duties, stop)) else {
+            return Ok(None);
+        };
+        let event = format!("{} against {}", self.engines.first.label, self.engines.second.label);
+        let head = Head { names, event: &event, number: pairing.number, clock: self.clock };
+        let record = scoresheet::write(&head, &played);
+        let color_of = |side| if side == pairing.black() { Color::Black } else { Color::White };
+        let result = GameResult {
+            number: pairing.number,
+            black: pairing.black(),
+            outcome: played.ending.outcome,
+            reason: played.ending.reason,
+            detail: played.ending.detail.clone(),
+            n_moves: played.game.n_turns() as u32,
+            usage: BySide::from_fn(|side| played.usage[color_of(side)]),
+        };
+        Ok(Some(Finished { result, record }))
+    }
+
+    /// The game before the engines' first move.
+    fn start(&self, pairing: Pairing) -> Game {
+        let idx = pairing.pair_idx();
+        let mut game = self.starts[idx % self.starts.len()].clone();
+        let seed = self.seed.rotate_left(32).wrapping_add(idx as u64);
+        opening::add_random_moves(&mut game, self.n_random_moves, seed);
+        game
+    }
+
+    /// Another number for each game and side.
+    fn engine_seed(&self, pairing: Pairing, side: Side) -> u64 {
+        let number = 2 * u64::from(pairing.number) + side as u64;
+        self.seed.wrapping_mul(1_000_003).wrapping_add(number)
+    }
+
+    /// What the players are called in a record: by their names, or by their
+    /// command lines if they have the same name.
+    fn names(&self, pairing: Pairing, seats: &BySide<Seat<'_>>) -> ByColor<String> {
+        let mut names = BySide::from_fn(|side| seats[side].name());
+        if names.first == names.second {
+            names = BySide::from_fn(|side| self.engines[side].label.clone());
+        }
+        let BySide { first, second } = names;
+        match pairing.black() {
+            Side::First => ByColor { black: first, white: second },
+            Side::Second => ByColor { black: second, white: first },
+        }
+    }
+}
+
+/// Where results are kept, and what is already there.
+#[derive(Debug, Default)]
+pub struct Archive<'a> {
+    /// The ledger, if results are kept at all.
+    pub ledger: Option<&'a mut Ledger>,
+    /// The games that were played before.
+    pub known: Vec<GameResult>,
+}
+
+/// The reason why a match could not be played.
+#[derive(Debug)]
+pub enum ContestError {
+    /// An engine, of which this is the command line, cannot be used.
+    Engine(Side, String, controller::Error),
+    /// The judge cannot be used.
+    Judge(controller::Error),
+    /// Results cannot be kept.
+    Ledger(LedgerError),
+}
+
+impl ContestError {
+    fn engine(side: Side, contestant: &Contestant, error: controller::Error) -> ContestError {
+        ContestError::Engine(side, contestant.label.clone(), error)
+    }
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Engine(side, label, error) => {
+                write!(f, "the {} engine, {label}, cannot play: {error}", side.name())
+            }
+            ContestError::Judge(error) => write!(f, "the judge cannot work: {error}"),
+            ContestError::Ledger(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ContestError {}

@@ -1,0 +1,221 @@
+//! One game between two engines, by our rules.
+
+use std::time::{Duration, Instant};
+
+use tengen_engine::time::TimeLeft;
+use tengen_gtp::Reply;
+use tengen_gtp::controller::Error;
+use tengen_record::{Margin, Outcome};
+use tengen_rules::{ByColor, Color, End, Game, Move};
+
+use crate::clock::{self, Clock};
+use crate::evaluation::Evaluation;
+use crate::judge;
+use crate::result::{Reason, Usage};
+use crate::running::Stop;
+use crate::seat::Seat;
+
+/// What an engine may be late without being killed; it has lost all the same.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What a referee sees to.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Duties {
+    pub(crate) clock: Clock,
+    /// What a move may take where there is no clock.
+    pub(crate) patience: Duration,
+    /// The number of moves after which a game has no result.
+    pub(crate) max_moves: u32,
+}
+
+/// A game that was played.
+#[derive(Debug)]
+pub(crate) struct Played {
+    pub(crate) game: Game,
+    /// One for each move that an engine made.
+    pub(crate) notes: Vec<Note>,
+    pub(crate) ending: Ending,
+    pub(crate) usage: ByColor<Usage>,
+}
+
+/// What is known of a move beside the move.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Note {
+    pub(crate) evaluation: Option<Evaluation>,
+    /// What the clock shows after the move.
+    pub(crate) left: TimeLeft,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ending {
+    pub(crate) outcome: Outcome,
+    pub(crate) reason: Reason,
+    pub(crate) detail: Option<String>,
+}
+
+impl Ending {
+    fn without_result(reason: Reason) -> Ending {
+        Ending { outcome: Outcome::Void, reason, detail: None }
+    }
+
+    fn lost(loser: Color, reason: Reason, detail: Option<String>) -> Ending {
+        let margin = match reason {
+            Reason::Resignation => Margin::Resignation,
+            Reason::Time => Margin::Time,
+            _ => Margin::Forfeit,
+        };
+        Ending { outcome: Outcome::Win(!loser, margin), reason, detail }
+    }
+
+    /// What comes of what an engine did.
+    fn by_error(loser: Color, error: &Error) -> Ending {
+        let reason = match error {
+            Error::TimedOut { .. } => Reason::Time,
+            Error::Died { .. } | Error::NotRunning { .. } | Error::CannotStart { .. } => {
+                Reason::Crash
+            }
+            _ => Reason::Nonsense,
+        };
+        Ending::lost(loser, reason, Some(error.to_string()))
+    }
+}
+
+/// A game in progress.
+struct Table<'a, 'b> {
+    seats: ByColor<&'a mut Seat<'b>>,
+    duties: Duties,
+    game: Game,
+    left: ByColor<TimeLeft>,
+    notes: Vec<Note>,
+    usage: ByColor<Usage>,
+}
+
+/// Has two engines that know the game play it to the end, and counts it.
+///
+/// Engines that have lost otherwise than over the board are sent away. `None`
+/// is returned if the match was broken off.
+pub(crate) fn play(
+    seats: ByColor<&mut Seat<'_>>,
+    judge: Option<&mut Seat<'_>>,
+    game: Game,
+    (duties, stop): (Duties, &Stop),
+) -> Option<Played> {
+    let left = duties.clock.0.start();
+    let cpu_before = ByColor { black: seats.black.cpu_time(), white: seats.white.cpu_time() };
+    let mut table = Table {
+        seats,
+        duties,
+        game,
+        left: ByColor { black: left, white: left },
+        notes: Vec::new(),
+        usage: ByColor::default(),
+    };
+    let ending = loop {
+        if stop.is_stopped() {
+            return None;
+        }
+        if let Err(ending) = table.check_end().and_then(|()| table.turn()) {
+            break ending;
+        }
+    };
+    // What looks like a crash may be our own doing.
+    if stop.is_stopped() {
+        return None;
+    }
+    for color in Color::ALL {
+        let cpu = table.seats[color].cpu_time().zip(cpu_before[color]);
+        table.usage[color].cpu = cpu.map(|(after, before)| after.saturating_sub(before));
+    }
+    table.dismiss(&ending);
+    let ending = table.counted(ending, judge);
+    let Table { game, notes, usage, .. } = table;
+    (!stop.is_stopped()).then_some(Played { game, notes, ending, usage })
+}
+
+impl Table<'_, '_> {
+    /// Looks whether there is another move to be made.
+    fn check_end(&self) -> Result<(), Ending> {
+        match self.game.end() {
+            // The outcome is for the judge to say.
+            Some(End::Passes) => Err(Ending::without_result(Reason::Score)),
+            Some(End::LongCycle) => Err(Ending::without_result(Reason::Repetition)),
+            None if self.game.n_turns() >= self.duties.max_moves as usize => {
+                Err(Ending::without_result(Reason::TooLong))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// One move of the player whose turn it is.
+    fn turn(&mut self) -> Result<(), Ending> {
+        let color = self.game.to_play();
+        let lost = |error: Error| Ending::by_error(color, &error);
+        let left = self.left[color];
+        self.seats[color].see_clock(color, left).map_err(lost)?;
+        let patience = clock::longest_move(left).map_or(self.duties.patience, |it| it + GRACE);
+        let start = Instant::now();
+        let answer = self.seats[color].generate(color, patience);
+        let elapsed = start.elapsed();
+        self.usage[color].n_moves += 1;
+        self.usage[color].wall += elapsed;
+        let answer = answer.map_err(lost)?;
+        let Some(left) = left.after(elapsed) else {
+            let detail =
+                format!("{color} took {:.1} seconds, more than it had", elapsed.as_secs_f64());
+            return Err(Ending::lost(color, Reason::Time, Some(detail)));
+        };
+        self.left[color] = left;
+        match answer.reply {
+            Reply::Resign => Err(Ending::lost(color, Reason::Resignation, None)),
+            Reply::Move(mv) => {
+                self.make(color, mv)?;
+                self.notes.push(Note { evaluation: answer.evaluation, left });
+                self.tell(color, mv)
+            }
+        }
+    }
+
+    fn make(&mut self, color: Color, mv: Move) -> Result<(), Ending> {
+        self.game.play_as(color, mv).map_err(|error| {
+            let detail = format!("{color} played {mv}: {error}");
+            Ending::lost(color, Reason::IllegalMove, Some(detail))
+        })
+    }
+
+    /// Tells the opponent, who need not be told of the last move.
+    fn tell(&mut self, color: Color, mv: Move) -> Result<(), Ending> {
+        if self.game.end().is_some() {
+            return Ok(());
+        }
+        self.seats[!color].hear(color, mv).map_err(|error| Ending::by_error(!color, &error))
+    }
+
+    /// Sends a player away of whom nobody knows what it would do next.
+    fn dismiss(&mut self, ending: &Ending) {
+        let is_fair = matches!(ending.reason, Reason::Score | Reason::Resignation);
+        if let Some(winner) = ending.outcome.winner()
+            && !is_fair
+        {
+            self.seats[!winner].leave();
+        }
+    }
+
+    /// The ending with the outcome of a game that was played to the end.
+    fn counted(&self, ending: Ending, judge: Option<&mut Seat<'_>>) -> Ending {
+        if ending != Ending::without_result(Reason::Score) {
+            return ending;
+        }
+        let Some(judge) = judge else {
+            return Ending { outcome: judge::count(&self.game), ..ending };
+        };
+        match judge::ask(judge, &self.game) {
+            Ok(outcome) => Ending { outcome, ..ending },
+            Err(error) => {
+                judge.leave();
+                let detail = Some(format!("the judge failed: {error}"));
+                Ending { detail, ..Ending::without_result(Reason::NotCounted) }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A game of a match as a record.
+
+use tengen_record::{InfoKey, NodeId, Record};
+use tengen_rules::{ByColor, Color, Game, PointSet};
+
+use crate::clock::{self, Clock};
+use crate::opening;
+use crate::referee::{Note, Played};
+
+/// What the head of a record says.
+#[derive(Debug)]
+pub(crate) struct Head<'a> {
+    pub(crate) names: ByColor<String>,
+    /// The name of the match.
+    pub(crate) event: &'a str,
+    pub(crate) number: u32,
+    pub(crate) clock: Clock,
+}
+
+/// Writes a game as SGF, with what the engines thought as comments.
+pub(crate) fn write(head: &Head<'_>, played: &Played) -> String {
+    const INVARIANT: &str = "a record of a legal game can be written";
+    let game = &played.game;
+    let mut record = Record::new(game.board().size());
+    let info = [
+        (InfoKey::Player(Color::Black), head.names.black.clone()),
+        (InfoKey::Player(Color::White), head.names.white.clone()),
+        (InfoKey::Event, head.event.to_string()),
+        (InfoKey::Round, head.number.to_string()),
+        (InfoKey::Rules, game.ruleset().name().unwrap_or_default().to_string()),
+        (InfoKey::Komi, game.komi().to_string()),
+        (InfoKey::Handicap, handicap(game)),
+        (InfoKey::TimeLimit, time_limit(head.clock)),
+        (InfoKey::Overtime, head.clock.overtime().unwrap_or_default()),
+        (InfoKey::Result, played.ending.outcome.to_string()),
+    ];
+    record.set_application("Tengen", env!("CARGO_PKG_VERSION")).expect(INVARIANT);
+    for (key, text) in info {
+        record.set_info(key, &text).expect(INVARIANT);
+    }
+    set_up(&mut record, game).expect(INVARIANT);
+    let last = add_moves(&mut record, played).expect(INVARIANT);
+    let ending = &played.ending;
+    let verdict = format!("{} ({})", ending.outcome, ending.reason);
+    let parts =
+        [record.node(last).comment().map(String::from), Some(verdict), ending.detail.clone()];
+    let comment = parts.into_iter().flatten().collect::<Vec<_>>().join("\n");
+    record.set_comment(last, &comment).expect(INVARIANT);
+    record.to_sgf()
+}
+
+fn handicap(game: &Game) -> String {
+    if game.handicap() < 2 { String::new() } else { game.handicap().to_string() }
+}
+
+fn time_limit(clock: Clock) -> String {
+    if clock.0 == tengen_engine::time::TimeControl::None {
+        return String::new();
+    }
+    clock.main_time().as_secs_f64().to_string()
+}
+
+/// The stones that are on the board before the first move.
+fn set_up(record: &mut Record, game: &Game) -> Result<(), tengen_record::EditError> {
+    let start = game.position_at(0).expect("every game has a start");
+    for color in Color::ALL {
+        let stones = start.board.stones().filter(|&(it, _)| it == color);
+        let stones: PointSet = stones.map(|(_, point)| point).collect();
+        if !stones.is_empty() {
+            record.set_up(record.root(), &stones, Some(color))?;
+        }
+    }
+    if start.to_play == Color::White {
+        record.set_to_play(record.root(), Some(Color::White))?;
+    }
+    Ok(())
+}
+
+/// Adds the moves and returns the last node.
+fn add_moves(record: &mut Record, played: &Played) -> Result<NodeId, tengen_record::EditError> {
+    let n_opening = opening::moves(&played.game).count() - played.notes.len();
+    let mut node = record.root();
+    for (idx, (color, mv)) in opening::moves(&played.game).enumerate() {
+        node = record.play(node, color, mv)?;
+        if let Some(note) = idx.checked_sub(n_opening).and_then(|it| played.notes.get(it)) {
+            add_note(record, node, color, note)?;
+        }
+    }
+    Ok(node)
+}
+
+fn add_note(
+    record: &mut Record,
+    id: NodeId,
+    color: Color,
+    note: &Note,
+) -> Result<(), tengen_record::EditError> {
+    if let Some((time, overtime)) = clock::shown(note.left) {
+        let seconds = (time.as_secs_f64() * 100.0).round() / 100.0;
+        record.set_seconds_left(id, color, Some(seconds))?;
+        record.set_overtime_left(id, color, Some(overtime).filter(|&it| it > 0))?;
+    }
+    if let Some(evaluation) = note.evaluation {
+        record.set_comment(id, &evaluation.to_string())?;
+    }
+    Ok(())
+}

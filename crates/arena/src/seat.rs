@@ -1,0 +1,208 @@
+//! An engine at the board: started when needed, kept from game to game, and
+//! asked for moves.
+
+use std::time::Duration;
+
+use tengen_engine::time::{TimeControl, TimeLeft};
+use tengen_gtp::controller::{Controller, Error, Options};
+use tengen_gtp::{Reply, TimeSettings};
+use tengen_rules::{Color, Game, Move};
+
+use crate::clock;
+use crate::contestant::Contestant;
+use crate::evaluation::Evaluation;
+use crate::running::Stop;
+
+/// How long an engine may take for commands that need no thinking.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The most reports on the way to a move; the last one is what counts.
+const MAX_REPORTS: u32 = 100;
+
+/// The least time between two reports.
+const LEAST_INTERVAL: Duration = Duration::from_millis(200);
+
+/// Commands that ask for a move and reports, the preferred first.
+const ANALYZE_COMMANDS: [&str; 3] =
+    ["kata-genmove_analyze", "cgos-genmove_analyze", "lz-genmove_analyze"];
+
+/// A place for one engine, which need not be running.
+#[derive(Debug)]
+pub(crate) struct Seat<'a> {
+    contestant: &'a Contestant,
+    stop: &'a Stop,
+    running: Option<Running>,
+    /// Whether the engine is asked what it thinks of its moves.
+    pub(crate) wants_evaluations: bool,
+}
+
+/// An engine that runs.
+#[derive(Debug)]
+struct Running {
+    controller: Controller,
+    process: Option<u32>,
+    stop: Stop,
+    seed: u64,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(process) = self.process {
+            self.stop.leave(process);
+        }
+    }
+}
+
+/// An answer to the question for a move.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct Answer {
+    pub(crate) reply: Reply,
+    pub(crate) evaluation: Option<Evaluation>,
+}
+
+impl<'a> Seat<'a> {
+    pub(crate) fn new(contestant: &'a Contestant, stop: &'a Stop) -> Seat<'a> {
+        Seat { contestant, stop, running: None, wants_evaluations: false }
+    }
+
+    /// Has an engine ready for a game.
+    ///
+    /// One that is there is taken if it can be; otherwise another is started.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error`] if an engine that was just started fails.
+    pub(crate) fn prepare(
+        &mut self,
+        game: &Game,
+        control: TimeControl,
+        seed: u64,
+    ) -> Result<(), Error> {
+        let can_stay = |it: &Running| it.seed == seed || !self.contestant.is_seeded();
+        if let Some(running) = self.running.take_if(|it| can_stay(it))
+            && let Ok(running) = running.set_up(game, control)
+        {
+            self.running = Some(running);
+            return Ok(());
+        }
+        self.running = None;
+        let running = Running::start(self.contestant, seed, self.stop)?;
+        self.running = Some(running.set_up(game, control)?);
+        Ok(())
+    }
+
+    /// The engine's name and version.
+    pub(crate) fn name(&self) -> String {
+        let Some(Running { controller, .. }) = &self.running else {
+            return self.contestant.label.clone();
+        };
+        format!("{} {}", controller.name(), controller.version()).trim().to_string()
+    }
+
+    /// The processor time that the engine has used, if the system tells.
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        self.running.as_ref()?.controller.cpu_time()
+    }
+
+    /// Asks for a move.
+    pub(crate) fn generate(&mut self, color: Color, patience: Duration) -> Result<Answer, Error> {
+        let analyze = self.analyze_command();
+        let command = match analyze {
+            Some(name) => {
+                let interval = (patience / MAX_REPORTS).max(LEAST_INTERVAL);
+                format!("{name} {color} {}", interval.as_millis() / 10)
+            }
+            None => format!("genmove {color}"),
+        };
+        let answer = self.ask(&command, patience)?;
+        let mv = match analyze {
+            Some(_) => answer.lines().find_map(|line| line.strip_prefix("play ")),
+            None => Some(answer.as_str()),
+        };
+        let evaluation = mv.and_then(|mv| Evaluation::parse(&answer, mv.trim()));
+        match mv.and_then(parse_reply) {
+            Some(reply) => Ok(Answer { reply, evaluation }),
+            None => Err(Error::Nonsense { command, answer }),
+        }
+    }
+
+    /// The command that asks for a move and reports, if both sides want it.
+    fn analyze_command(&self) -> Option<&'static str> {
+        let controller = &self.running.as_ref().filter(|_| self.wants_evaluations)?.controller;
+        ANALYZE_COMMANDS.into_iter().find(|name| controller.knows(name))
+    }
+
+    /// Tells of the opponent's move.
+    pub(crate) fn hear(&mut self, color: Color, mv: Move) -> Result<(), Error> {
+        self.ask(&format!("play {color} {mv}"), PATIENCE).map(|_| ())
+    }
+
+    /// Tells how much time there is for the next move.
+    pub(crate) fn see_clock(&mut self, color: Color, left: TimeLeft) -> Result<(), Error> {
+        let Some((time, overtime)) = clock::shown(left) else { return Ok(()) };
+        let overtime = Some(overtime).filter(|&it| it > 0);
+        let left = tengen_gtp::TimeLeft { time, overtime };
+        self.controller()?.time_left(color, left).map(|_| ())
+    }
+
+    /// Sends a command.
+    pub(crate) fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Error> {
+        self.controller()?.ask(command, patience)
+    }
+
+    /// Sends the engine away; the next game gets another.
+    pub(crate) fn leave(&mut self) {
+        self.running = None;
+    }
+
+    fn controller(&mut self) -> Result<&mut Controller, Error> {
+        match &mut self.running {
+            Some(running) => Ok(&mut running.controller),
+            None => Err(Error::NotRunning { command: "genmove".into() }),
+        }
+    }
+}
+
+impl Running {
+    fn start(contestant: &Contestant, seed: u64, stop: &Stop) -> Result<Running, Error> {
+        let controller = Controller::start(&contestant.command(seed), Options::default())?;
+        let process = controller.process_id();
+        if let Some(process) = process {
+            stop.enter(process);
+        }
+        Ok(Running { controller, process, stop: stop.clone(), seed })
+    }
+
+    fn set_up(mut self, game: &Game, control: TimeControl) -> Result<Running, Error> {
+        self.controller.set_up(game)?;
+        let settings = match control {
+            TimeControl::None => return Ok(self),
+            TimeControl::Absolute { main } => TimeSettings::Absolute { main },
+            TimeControl::Simple { per_move: period } => {
+                TimeSettings::ByoYomi { main: Duration::ZERO, period, n_periods: 1 }
+            }
+            TimeControl::ByoYomi { main, periods: n_periods, period } => {
+                TimeSettings::ByoYomi { main, period, n_periods }
+            }
+            TimeControl::Canadian { main, block: period, stones } => {
+                TimeSettings::Canadian { main, period, n_stones: stones.get() }
+            }
+            TimeControl::Fischer { initial, increment, .. } => {
+                let (main, more) = (initial.as_secs_f64(), increment.as_secs_f64());
+                let command = format!("kata-time_settings fischer {main} {more}");
+                self.controller.ask(&command, PATIENCE)?;
+                return Ok(self);
+            }
+        };
+        self.controller.time_settings(settings)?;
+        Ok(self)
+    }
+}
+
+fn parse_reply(text: &str) -> Option<Reply> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("resign") {
+        return Some(Reply::Resign);
+    }
+    text.parse().ok().map(Reply::Move)
+}
