@@ -210,8 +210,8 @@ impl Contest {
             Side::Second => ByColor { black: second, white: first },
         };
         let duties =
-            Duties { clock: self.clock, patience: self.patience, max_moves: self.max_moves };
-        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, (duties, stop)) else {
+            Duties { clock: self.clock, patience: self.patience, max_moves: self.max_moves, stop };
+        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, duties) else {
             return Ok(None);
         };
         let event = format!("{} against {}", self.engines.first.label, self.engines.second.label);

@@ -116,7 +116,7 @@ fn check_settings(path: &Path, line: &str, settings: &SettingList) -> Result<(),
 pub fn to_json(game: &GameResult) -> Value {
     let usage = |side: Side| {
         let Usage { n_moves, wall, cpu } = game.usage[side];
-        json!({ "moves": n_moves, "wall": seconds(wall), "cpu": cpu.map(seconds) })
+        json!({ "moves": n_moves, "wall": wall.as_secs_f64(), "cpu": cpu.as_ref().map(Duration::as_secs_f64) })
     };
     json!({
         "game": game.number,
@@ -128,11 +128,6 @@ pub fn to_json(game: &GameResult) -> Value {
         "second": usage(Side::Second),
         "detail": game.detail,
     })
-}
-
-/// Seconds to the millisecond.
-fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
 fn from_json(value: &Value) -> Option<GameResult> {

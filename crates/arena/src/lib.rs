@@ -5,6 +5,38 @@
 //! [`statistics`] and [`Sprt`]; a [`Ledger`](ledger::Ledger) keeps them, so
 //! that a match can go on after it was broken off.
 //!
+//! ```no_run
+//! use std::time::Duration;
+//!
+//! use tengen_arena::{Archive, BySide, Clock, Contest, Contestant, Stop};
+//! use tengen_engine::time::TimeControl;
+//! use tengen_rules::{Game, Ruleset, Size};
+//!
+//! let engine = |line: &str| -> Result<Contestant, Box<dyn std::error::Error>> {
+//!     Ok(Contestant { label: line.into(), command: line.parse()? })
+//! };
+//! let contest = Contest {
+//!     engines: BySide {
+//!         first: engine("gnugo --mode gtp --level 10 --seed {seed}")?,
+//!         second: engine("gnugo --mode gtp --level 1 --seed {seed}")?,
+//!     },
+//!     judge: None,
+//!     starts: vec![Game::new(Size::NINE, Ruleset::CHINESE)],
+//!     n_random_moves: 4,
+//!     seed: 1,
+//!     clock: Clock(TimeControl::None),
+//!     patience: Duration::from_secs(60),
+//!     max_moves: 300,
+//!     n_games: 20,
+//!     sprt: None,
+//! };
+//! let conclusion = contest.run(2, Archive::default(), &Stop::new(), |game, _| {
+//!     println!("game {}: {}", game.number, game.outcome);
+//! })?;
+//! println!("{:?}", conclusion.standing.tally.elo_interval());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # How games end
 //!
 //! | what happens | result |

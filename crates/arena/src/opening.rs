@@ -168,13 +168,14 @@ mod tests {
         Terms { size: Size::NINE, ruleset: Ruleset::CHINESE, komi: Ruleset::CHINESE.komi };
 
     fn names(game: &Game) -> String {
-        moves(game).map(|(color, mv)| format!("{}{mv} ", color.letter())).collect()
+        let names = moves(game).map(|(color, mv)| format!("{}{mv}", color.letter()));
+        names.collect::<Vec<_>>().join(" ")
     }
 
     #[track_caller]
     fn check_opening(text: &str, limit: Option<u32>, expected: &str) {
         let openings = read(text.as_bytes(), TERMS, limit).unwrap();
-        assert_eq!(openings.iter().map(names).collect::<String>(), expected);
+        assert_eq!(openings.iter().map(names).collect::<Vec<_>>().join(" | "), expected);
     }
 
     #[track_caller]
@@ -185,11 +186,11 @@ mod tests {
 
     #[test]
     fn main_lines_are_openings() {
-        check_opening("(;SZ[9];B[ee];W[cc](;B[gg])(;B[cg]))", None, "BE5 WC7 BG3 ");
-        check_opening("(;SZ[9];B[ee];W[cc];B[gg])", Some(2), "BE5 WC7 ");
-        check_opening("(;SZ[9]B[ee]C[x];C[y];W[cc])", None, "BE5 WC7 ");
-        check_opening("(;SZ[9];B[ee])(;SZ[9];B[cc])", None, "BE5 BC7 ");
-        check_opening("(;SZ[9];B[ee];W[];B[])", Some(2), "BE5 Wpass ");
+        check_opening("(;SZ[9];B[ee];W[cc](;B[gg])(;B[cg]))", None, "BE5 WC7 BG3");
+        check_opening("(;SZ[9];B[ee];W[cc];B[gg])", Some(2), "BE5 WC7");
+        check_opening("(;SZ[9]B[ee]C[x];C[y];W[cc])", None, "BE5 WC7");
+        check_opening("(;SZ[9];B[ee])(;SZ[9];B[cc])", None, "BE5 | BC7");
+        check_opening("(;SZ[9];B[ee];W[];B[])", Some(2), "BE5 Wpass");
     }
 
     #[test]

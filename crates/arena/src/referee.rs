@@ -20,12 +20,14 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// What a referee sees to.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Duties {
+pub(crate) struct Duties<'a> {
     pub(crate) clock: Clock,
     /// What a move may take where there is no clock.
     pub(crate) patience: Duration,
     /// The number of moves after which a game has no result.
     pub(crate) max_moves: u32,
+    /// Whether the game is still wanted.
+    pub(crate) stop: &'a Stop,
 }
 
 /// A game that was played.
@@ -84,7 +86,7 @@ impl Ending {
 /// A game in progress.
 struct Table<'a, 'b> {
     seats: ByColor<&'a mut Seat<'b>>,
-    duties: Duties,
+    duties: Duties<'a>,
     game: Game,
     left: ByColor<TimeLeft>,
     notes: Vec<Note>,
@@ -99,7 +101,7 @@ pub(crate) fn play(
     seats: ByColor<&mut Seat<'_>>,
     judge: Option<&mut Seat<'_>>,
     game: Game,
-    (duties, stop): (Duties, &Stop),
+    duties: Duties<'_>,
 ) -> Option<Played> {
     let left = duties.clock.0.start();
     let cpu_before = ByColor { black: seats.black.cpu_time(), white: seats.white.cpu_time() };
@@ -112,7 +114,7 @@ pub(crate) fn play(
         usage: ByColor::default(),
     };
     let ending = loop {
-        if stop.is_stopped() {
+        if duties.stop.is_stopped() {
             return None;
         }
         if let Err(ending) = table.check_end().and_then(|()| table.turn()) {
@@ -120,17 +122,19 @@ pub(crate) fn play(
         }
     };
     // What looks like a crash may be our own doing.
-    if stop.is_stopped() {
+    if duties.stop.is_stopped() {
         return None;
     }
     for color in Color::ALL {
         let cpu = table.seats[color].cpu_time().zip(cpu_before[color]);
-        table.usage[color].cpu = cpu.map(|(after, before)| after.saturating_sub(before));
+        let cpu = cpu.map(|(after, before)| after.saturating_sub(before));
+        let usage = &mut table.usage[color];
+        *usage = Usage { cpu, ..*usage }.rounded();
     }
     table.dismiss(&ending);
     let ending = table.counted(ending, judge);
     let Table { game, notes, usage, .. } = table;
-    (!stop.is_stopped()).then_some(Played { game, notes, ending, usage })
+    (!duties.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
 }
 
 impl Table<'_, '_> {

@@ -122,6 +122,12 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// To the microsecond, which is how exactly times are kept.
+    pub(crate) fn rounded(self) -> Usage {
+        let rounded = |time: Duration| Duration::from_micros(time.as_micros() as u64);
+        Usage { wall: rounded(self.wall), cpu: self.cpu.map(rounded), ..self }
+    }
+
     /// Adds what another game took.
     ///
     /// Processor time is known for all games or for none.

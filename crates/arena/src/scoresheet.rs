@@ -46,7 +46,7 @@ pub(crate) fn write(head: &Head<'_>, played: &Played) -> String {
         [record.node(last).comment().map(String::from), Some(verdict), ending.detail.clone()];
     let comment = parts.into_iter().flatten().collect::<Vec<_>>().join("\n");
     record.set_comment(last, &comment).expect(INVARIANT);
-    record.to_sgf()
+    format!("{}\n", record.to_sgf())
 }
 
 fn handicap(game: &Game) -> String {

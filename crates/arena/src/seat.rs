@@ -23,8 +23,10 @@ const MAX_REPORTS: u32 = 100;
 const LEAST_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Commands that ask for a move and reports, the preferred first.
-const ANALYZE_COMMANDS: [&str; 3] =
-    ["kata-genmove_analyze", "cgos-genmove_analyze", "lz-genmove_analyze"];
+const ANALYZE_COMMANDS: [&str; 3] = ["kata-genmove_analyze", CGOS_COMMAND, "lz-genmove_analyze"];
+
+/// The one that reports once, and takes no time between reports.
+const CGOS_COMMAND: &str = "cgos-genmove_analyze";
 
 /// A place for one engine, which need not be running.
 #[derive(Debug)]
@@ -108,6 +110,7 @@ impl<'a> Seat<'a> {
     pub(crate) fn generate(&mut self, color: Color, patience: Duration) -> Result<Answer, Error> {
         let analyze = self.analyze_command();
         let command = match analyze {
+            Some(name @ CGOS_COMMAND) => format!("{name} {color}"),
             Some(name) => {
                 let interval = (patience / MAX_REPORTS).max(LEAST_INTERVAL);
                 format!("{name} {color} {}", interval.as_millis() / 10)
@@ -142,12 +145,12 @@ impl<'a> Seat<'a> {
         let Some((time, overtime)) = clock::shown(left) else { return Ok(()) };
         let overtime = Some(overtime).filter(|&it| it > 0);
         let left = tengen_gtp::TimeLeft { time, overtime };
-        self.controller()?.time_left(color, left).map(|_| ())
+        self.controller("time_left")?.time_left(color, left).map(|_| ())
     }
 
     /// Sends a command.
     pub(crate) fn ask(&mut self, command: &str, patience: Duration) -> Result<String, Error> {
-        self.controller()?.ask(command, patience)
+        self.controller(command)?.ask(command, patience)
     }
 
     /// Sends the engine away; the next game gets another.
@@ -155,10 +158,11 @@ impl<'a> Seat<'a> {
         self.running = None;
     }
 
-    fn controller(&mut self) -> Result<&mut Controller, Error> {
+    /// The engine, if it can be asked for something.
+    fn controller(&mut self, command: &str) -> Result<&mut Controller, Error> {
         match &mut self.running {
             Some(running) => Ok(&mut running.controller),
-            None => Err(Error::NotRunning { command: "genmove".into() }),
+            None => Err(Error::NotRunning { command: command.into() }),
         }
     }
 }

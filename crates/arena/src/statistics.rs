@@ -130,7 +130,7 @@ impl Tally {
 
 /// The difference in Elo that gives a score from 0 to 1.
 pub fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// As [`elo`], for a bound that is at the end up to rounding.

@@ -1,7 +1,7 @@
 //! Matches between processes, `examples/clumsy.rs`, which have bad habits.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tengen_arena::ledger::{FILE_NAME, Ledger, SettingList};
@@ -21,13 +21,13 @@ const IMPATIENT: Duration = Duration::from_millis(300);
 
 /// Examples are built before tests are run, into a folder beside theirs.
 fn program() -> String {
-    let mut path = std::env::current_exe().unwrap();
+    let mut path = std::env::current_exe().expect("a test is a program");
     path.pop();
     path.pop();
     let name = format!("clumsy{}", std::env::consts::EXE_SUFFIX);
     let path = path.join("examples").join(name);
     assert!(path.exists(), "{} is missing, cargo build --examples makes it", path.display());
-    path.into_os_string().into_string().unwrap()
+    path.into_os_string().into_string().expect("the path is text")
 }
 
 fn clumsy(habit: &str, seed: &str) -> Contestant {
@@ -35,7 +35,7 @@ fn clumsy(habit: &str, seed: &str) -> Contestant {
 }
 
 fn contest(first: &str, second: &str) -> Contest {
-    let size = Size::square(5).unwrap();
+    let size = Size::square(5).expect("there are such boards");
     Contest {
         engines: BySide { first: clumsy(first, "1"), second: clumsy(second, "{seed}") },
         judge: None,
@@ -62,7 +62,7 @@ fn run(contest: &Contest) -> Result<(Conclusion, Vec<GameResult>), ContestError>
 #[track_caller]
 fn check_lost(contest: &Contest, expected: (Reason, &str, &str)) {
     let (reason, outcomes, detail) = expected;
-    let (conclusion, games) = run(contest).unwrap();
+    let (conclusion, games) = run(contest).expect("the engines start");
     assert_eq!(conclusion.end, MatchEnd::Complete);
     let found: Vec<String> = games.iter().map(|game| game.outcome.to_string()).collect();
     assert_eq!(found.join(" "), outcomes);
@@ -155,7 +155,7 @@ fn a_judge_names_the_dead_or_the_score() {
 
 #[track_caller]
 fn check_cannot_play(contest: &Contest, expected: &str) {
-    let sentence = run(contest).unwrap_err().to_string();
+    let sentence = run(contest).expect_err("an engine does not start").to_string();
     assert!(sentence.contains(expected), "{sentence}");
 }
 
@@ -218,13 +218,13 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-fn run_in(contest: &Contest, folder: &PathBuf) -> (Conclusion, u32) {
+fn run_in(contest: &Contest, folder: &Path) -> (Conclusion, u32) {
     let settings: SettingList = vec![("size", "5x5".into())];
-    let (mut ledger, known) = Ledger::open(folder, &settings).unwrap();
+    let (mut ledger, known) = Ledger::open(folder, &settings).expect("the folder is ours");
     let mut n_new = 0;
     let archive = Archive { ledger: Some(&mut ledger), known };
-    let conclusion = contest.run(1, archive, &Stop::new(), |_, _| n_new += 1).unwrap();
-    (conclusion, n_new)
+    let conclusion = contest.run(1, archive, &Stop::new(), |_, _| n_new += 1);
+    (conclusion.expect("the engines start"), n_new)
 }
 
 #[test]
