@@ -5,8 +5,13 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use tengen_arena::ContestError;
+use tengen_arena::ledger::LedgerError;
+use tengen_arena::opening::OpeningError;
+use tengen_gtp::controller::ParseCommandLineError;
 use tengen_picture::{GifError, PngError};
 use tengen_record::NoRecord;
+use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
 
 use crate::record::RecordError;
@@ -42,6 +47,20 @@ pub(crate) enum Failure {
     OffBoard(Point, Size),
     /// A stone that was named as dead is not there.
     NoStone(Point),
+    /// An engine is named by something that is no command line.
+    CommandLine(String, ParseCommandLineError),
+    /// Nobody says where this program is, which is to be started as an engine.
+    Ourselves(io::Error),
+    /// The board has no points for the handicap.
+    Handicap(NoFixedPoints),
+    /// A record cannot be used as an opening.
+    Opening(PathBuf, OpeningError),
+    /// A folder has no openings.
+    NoOpening(PathBuf),
+    /// The results of a match cannot be kept.
+    Ledger(LedgerError),
+    /// A match cannot be played.
+    Match(ContestError),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -83,6 +102,15 @@ impl fmt::Display for Failure {
             Failure::NoStone(point) => {
                 write!(f, "{point} has no stone that could be dead, name points with stones")
             }
+            Failure::CommandLine(text, error) => write!(f, "\"{text}\" is no engine: {error}"),
+            Failure::Ourselves(error) => write!(f, "cannot find this program: {error}"),
+            Failure::Handicap(error) => error.fmt(f),
+            Failure::Opening(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::NoOpening(path) => {
+                write!(f, "{} has no records, expected files such as opening.sgf", path.display())
+            }
+            Failure::Ledger(error) => error.fmt(f),
+            Failure::Match(error) => error.fmt(f),
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

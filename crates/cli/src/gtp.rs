@@ -113,7 +113,7 @@ fn parse_memory(text: &str) -> Result<u32, &'static str> {
     }
 }
 
-fn parse_seed(text: &str) -> Result<u64, &'static str> {
+pub(crate) fn parse_seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "not a seed, expected a whole number from 0 to 18446744073709551615")
 }
 

@@ -5,6 +5,7 @@
 //! input were wrong, with one sentence on standard error.
 
 mod bench;
+mod contest;
 mod failure;
 mod gtp;
 mod outcome;
@@ -32,6 +33,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Gtp(gtp::Arguments),
+    Match(Box<contest::Arguments>),
     Score(score::Arguments),
     Sgf(sgf::Arguments),
     Bench(bench::Arguments),
@@ -65,6 +67,7 @@ fn run() -> Result<Outcome, Failure> {
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     match arguments.command {
         Some(Command::Gtp(arguments)) => gtp::run(&arguments, &mut out)?,
+        Some(Command::Match(arguments)) => return contest::run(&arguments, &mut out),
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,

@@ -2,7 +2,7 @@
 //! rewriting and drawing.
 
 mod check;
-mod files;
+pub(crate) mod files;
 mod format;
 mod info;
 mod render;

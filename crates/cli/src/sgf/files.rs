@@ -87,7 +87,7 @@ fn read(path: &Path, options: ParseOptions) -> Result<Collection, Failure> {
 }
 
 /// Adds a file, or all records in a folder and below, in order of their names.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+pub(crate) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if !fs::metadata(path)?.is_dir() {
         files.push(path.to_path_buf());
         return Ok(());
