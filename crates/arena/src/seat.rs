@@ -6,11 +6,11 @@ use std::time::Duration;
 use tengen_engine::time::{TimeControl, TimeLeft};
 use tengen_gtp::controller::{Controller, Error, Options};
 use tengen_gtp::{Reply, TimeSettings};
-use tengen_rules::{Color, Game, Move};
+use tengen_rules::{Color, Game, Move, Size};
 
 use crate::clock;
 use crate::contestant::Contestant;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Form};
 use crate::running::Stop;
 
 /// How long an engine may take for commands that need no thinking.
@@ -21,12 +21,6 @@ const MAX_REPORTS: u32 = 100;
 
 /// The least time between two reports.
 const LEAST_INTERVAL: Duration = Duration::from_millis(200);
-
-/// Commands that ask for a move and reports, the preferred first.
-const ANALYZE_COMMANDS: [&str; 3] = ["kata-genmove_analyze", CGOS_COMMAND, "lz-genmove_analyze"];
-
-/// The one that reports once, and takes no time between reports.
-const CGOS_COMMAND: &str = "cgos-genmove_analyze";
 
 /// A place for one engine, which need not be running.
 #[derive(Debug)]
@@ -45,6 +39,7 @@ struct Running {
     process: Option<u32>,
     stop: Stop,
     seed: u64,
+    size: Size,
 }
 
 impl Drop for Running {
@@ -108,31 +103,35 @@ impl<'a> Seat<'a> {
 
     /// Asks for a move.
     pub(crate) fn generate(&mut self, color: Color, patience: Duration) -> Result<Answer, Error> {
-        let analyze = self.analyze_command();
-        let command = match analyze {
-            Some(name @ CGOS_COMMAND) => format!("{name} {color}"),
-            Some(name) => {
-                let interval = (patience / MAX_REPORTS).max(LEAST_INTERVAL);
-                format!("{name} {color} {}", interval.as_millis() / 10)
-            }
-            None => format!("genmove {color}"),
+        let Some((form, size)) = self.form() else {
+            let command = format!("genmove {color}");
+            let answer = self.ask(&command, patience)?;
+            return match parse_reply(&answer) {
+                Some(reply) => Ok(Answer { reply, evaluation: None }),
+                None => Err(Error::Nonsense { command, answer }),
+            };
         };
+        let mut command = format!("{} {color}", form.command);
+        if form.has_interval() {
+            let interval = (patience / MAX_REPORTS).max(LEAST_INTERVAL);
+            command = format!("{command} {}", interval.as_millis() / 10);
+        }
         let answer = self.ask(&command, patience)?;
-        let mv = match analyze {
-            Some(_) => answer.lines().find_map(|line| line.strip_prefix("play ")),
-            None => Some(answer.as_str()),
-        };
-        let evaluation = mv.and_then(|mv| Evaluation::parse(&answer, mv.trim()));
+        let mv = answer.lines().find_map(|line| line.strip_prefix("play "));
         match mv.and_then(parse_reply) {
-            Some(reply) => Ok(Answer { reply, evaluation }),
+            Some(reply) => {
+                let evaluation = form.read(&answer, reply, (size, color));
+                Ok(Answer { reply, evaluation })
+            }
             None => Err(Error::Nonsense { command, answer }),
         }
     }
 
-    /// The command that asks for a move and reports, if both sides want it.
-    fn analyze_command(&self) -> Option<&'static str> {
-        let controller = &self.running.as_ref().filter(|_| self.wants_evaluations)?.controller;
-        ANALYZE_COMMANDS.into_iter().find(|name| controller.knows(name))
+    /// How to ask for a move and reports, if both sides want it.
+    fn form(&self) -> Option<(Form, Size)> {
+        let running = self.running.as_ref().filter(|_| self.wants_evaluations)?;
+        let is_known = |form: &Form| running.controller.knows(form.command);
+        Form::ALL.into_iter().find(is_known).map(|form| (form, running.size))
     }
 
     /// Tells of the opponent's move.
@@ -174,11 +173,12 @@ impl Running {
         if let Some(process) = process {
             stop.enter(process);
         }
-        Ok(Running { controller, process, stop: stop.clone(), seed })
+        Ok(Running { controller, process, stop: stop.clone(), seed, size: Size::NINETEEN })
     }
 
     fn set_up(mut self, game: &Game, control: TimeControl) -> Result<Running, Error> {
         self.controller.set_up(game)?;
+        self.size = game.board().size();
         let settings = match control {
             TimeControl::None => return Ok(self),
             TimeControl::Absolute { main } => TimeSettings::Absolute { main },
