@@ -90,7 +90,7 @@ fn answer(habit: &str, id: &str, name: &str, n_asked: u32) -> io::Result<bool> {
     match habit {
         "crash" if is_third => exit(3),
         "hang" if is_third => thread::sleep(LONG),
-        "late" if is_third => thread::sleep(Duration::from_millis(600)),
+        "late" if is_third => thread::sleep(Duration::from_millis(2100)),
         "illegal" if is_third => write!(out, "={id} Z25\n\n")?,
         "nonsense" if is_third => write!(out, "={id} banana split\n\n")?,
         "refuse" if is_third => write!(out, "?{id} not in the mood\n\n")?,

@@ -105,8 +105,8 @@ impl Contest {
     ///
     /// # Errors
     ///
-    /// Returns [`ContestError`] if an engine cannot be started or told about
-    /// a game, or if results cannot be kept.
+    /// Returns [`Failed`] if an engine cannot be started or told about a game,
+    /// or if results cannot be kept.
     ///
     /// # Panics
     ///
@@ -117,12 +117,12 @@ impl Contest {
         mut archive: Archive<'_>,
         stop: &Stop,
         report: impl FnMut(&GameResult, &Standing),
-    ) -> Result<Conclusion, ContestError> {
+    ) -> Result<Conclusion, Failed> {
         let known = std::mem::take(&mut archive.known);
         let known = known.into_iter().filter(|it| (1..=self.n_games).contains(&it.number));
         let mut scores = Scores::new(self, known.collect(), report);
         if scores.end().is_some() {
-            return Ok(scores.conclude(stop));
+            return Ok(scores.conclude());
         }
         let is_missing = |number: &u32| !scores.is_waiting(*number);
         let missing: Vec<u32> = (scores.next()..=self.n_games).filter(is_missing).collect();
@@ -130,7 +130,7 @@ impl Contest {
         let take = &|| missing.get(next.fetch_add(1, Ordering::Relaxed)).copied();
         let keeps_records = archive.ledger.is_some();
         let (sender, receiver) = mpsc::channel();
-        thread::scope(|scope| {
+        let failure = thread::scope(|scope| {
             for _ in 0..n_jobs.min(missing.len()) {
                 let sender = sender.clone();
                 let bench = self.bench(stop, keeps_records);
@@ -143,13 +143,17 @@ impl Contest {
                 if let Err(error) = added {
                     failure.get_or_insert(error);
                 }
-                if failure.is_some() || scores.end().is_some() {
+                if failure.is_some() || matches!(scores.end(), Some(MatchEnd::Decided(_))) {
                     stop.stop();
                 }
             }
-            failure.map_or(Ok(()), Err)
-        })?;
-        Ok(scores.conclude(stop))
+            failure
+        });
+        let conclusion = scores.conclude();
+        match failure {
+            Some(error) => Err(Failed { error, conclusion: Box::new(conclusion) }),
+            None => Ok(conclusion),
+        }
     }
 
     fn bench<'a>(&'a self, stop: &'a Stop, wants_evaluations: bool) -> Bench<'a> {
@@ -267,6 +271,27 @@ pub struct Archive<'a> {
     pub ledger: Option<&'a mut Ledger>,
     /// The games that were played before.
     pub known: Vec<GameResult>,
+}
+
+/// A match that could not be played to its end.
+#[derive(Debug)]
+pub struct Failed {
+    /// Why.
+    pub error: ContestError,
+    /// Where it stood.
+    pub conclusion: Box<Conclusion>,
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl Error for Failed {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.error.source()
+    }
 }
 
 /// The reason why a match could not be played.

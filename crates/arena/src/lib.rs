@@ -69,7 +69,7 @@ mod standing;
 pub mod statistics;
 
 pub use clock::{Clock, ParseClockError};
-pub use contest::{Archive, Conclusion, Contest, ContestError, MatchEnd};
+pub use contest::{Archive, Conclusion, Contest, ContestError, Failed, MatchEnd};
 pub use contestant::Contestant;
 pub use result::{GameResult, Reason, Usage};
 pub use running::Stop;

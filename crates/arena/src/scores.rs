@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use crate::contest::{Conclusion, Contest, ContestError, MatchEnd};
 use crate::ledger::Ledger;
 use crate::result::GameResult;
-use crate::running::Stop;
 use crate::sprt::Finding;
 use crate::standing::Standing;
 
@@ -102,9 +101,8 @@ impl<'a, F: FnMut(&GameResult, &Standing)> Scores<'a, F> {
 
     /// Where the match stands; after it was broken off, with all games that
     /// are finished.
-    pub(crate) fn conclude(mut self, stop: &Stop) -> Conclusion {
+    pub(crate) fn conclude(mut self) -> Conclusion {
         let end = self.end().unwrap_or(MatchEnd::Stopped);
-        debug_assert!(end != MatchEnd::Stopped || stop.is_stopped());
         if end == MatchEnd::Stopped {
             for (result, age) in std::mem::take(&mut self.waiting).into_values() {
                 self.count(result, age);

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use tengen_arena::ledger::{FILE_NAME, Ledger, SettingList};
 use tengen_arena::{
-    Archive, BySide, Clock, Conclusion, Contest, ContestError, Contestant, GameResult, MatchEnd,
-    Reason, Side, Sprt, Stop,
+    Archive, BySide, Clock, Conclusion, Contest, Contestant, Failed, GameResult, MatchEnd, Reason,
+    Side, Sprt, Stop,
 };
 use tengen_engine::time::TimeControl;
 use tengen_gtp::controller::CommandLine;
@@ -16,8 +16,8 @@ use tengen_rules::{Game, Ruleset, Size};
 /// Enough for a move on a slow machine.
 const PATIENT: Duration = Duration::from_secs(60);
 
-/// Enough to see that there is no answer.
-const IMPATIENT: Duration = Duration::from_millis(300);
+/// Enough to see that there is no answer, and for moves of others.
+const IMPATIENT: Duration = Duration::from_secs(2);
 
 /// Examples are built before tests are run, into a folder beside theirs.
 fn program() -> String {
@@ -51,14 +51,14 @@ fn contest(first: &str, second: &str) -> Contest {
 }
 
 /// Plays a match, and returns its games as well.
-fn run(contest: &Contest) -> Result<(Conclusion, Vec<GameResult>), ContestError> {
+fn run(contest: &Contest) -> Result<(Conclusion, Vec<GameResult>), Failed> {
     let mut games = Vec::new();
     let report = |game: &GameResult, _: &_| games.push(game.clone());
     let conclusion = contest.run(1, Archive::default(), &Stop::new(), report)?;
     Ok((conclusion, games))
 }
 
-/// The first side must lose both games for a reason, which has a sentence.
+/// The first side must lose all games for a reason, which has a sentence.
 #[track_caller]
 fn check_lost(contest: &Contest, expected: (Reason, &str, &str)) {
     let (reason, outcomes, detail) = expected;
@@ -71,7 +71,7 @@ fn check_lost(contest: &Contest, expected: (Reason, &str, &str)) {
         let sentence = game.detail.clone().unwrap_or_default();
         assert!(sentence.contains(detail), "{sentence}");
     }
-    assert_eq!(conclusion.standing.wins.second.for_reason(reason), 2);
+    assert_eq!(conclusion.standing.wins.second.for_reason(reason), contest.n_games);
 }
 
 #[test]
@@ -115,15 +115,15 @@ fn answers_that_are_no_moves_lose() {
 
 #[test]
 fn silence_loses_on_time() {
-    let contest = Contest { patience: IMPATIENT, ..contest("hang", "fair") };
-    check_lost(&contest, (Reason::Time, "W+T B+T", "did not answer \"genmove"));
+    let contest = Contest { patience: IMPATIENT, n_games: 1, ..contest("hang", "fair") };
+    check_lost(&contest, (Reason::Time, "W+T", "did not answer \"genmove"));
 }
 
 #[test]
 fn a_clock_that_falls_loses_on_time() {
-    let clock = "0+1x0.5s".parse().unwrap();
-    let contest = Contest { clock, ..contest("late", "fair") };
-    check_lost(&contest, (Reason::Time, "W+T B+T", "more than it had"));
+    let clock = "0+1x2s".parse().unwrap();
+    let contest = Contest { clock, n_games: 1, ..contest("late", "fair") };
+    check_lost(&contest, (Reason::Time, "W+T", "more than it had"));
 }
 
 #[test]

@@ -13,7 +13,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_arena::ledger::Ledger;
-use tengen_arena::{Archive, Clock, GameResult, MatchEnd, Sprt, Standing, Stop};
+use tengen_arena::{
+    Archive, Clock, Conclusion, Contest, Failed, GameResult, MatchEnd, Sprt, Standing, Stop,
+};
 use tengen_rules::{Komi, Ruleset, Size};
 
 use crate::failure::Failure;
@@ -179,14 +181,33 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
         progress.show(game, standing);
     });
     progress.bar.finish_and_clear();
-    let conclusion = conclusion.map_err(Failure::Match)?;
+    let conclusion = match conclusion {
+        Ok(conclusion) => conclusion,
+        Err(Failed { error, conclusion }) => {
+            // What was played before is not lost.
+            if conclusion.standing.n_games > 0 {
+                write_conclusion(arguments, &contest, &conclusion, out)?;
+            }
+            return Err(Failure::Match(error));
+        }
+    };
+    write_conclusion(arguments, &contest, &conclusion, out)?;
+    Ok(if conclusion.end == MatchEnd::Stopped { Outcome::No } else { Outcome::Done })
+}
+
+fn write_conclusion(
+    arguments: &Arguments,
+    contest: &Contest,
+    conclusion: &Conclusion,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     if arguments.json {
-        writeln!(out, "{}", json::of(&contest, &conclusion))?;
+        writeln!(out, "{}", json::of(contest, conclusion))?;
     } else {
-        write!(out, "{}", table::of(&contest, &conclusion))?;
+        write!(out, "{}", table::of(contest, conclusion))?;
     }
     out.flush()?;
-    Ok(if conclusion.end == MatchEnd::Stopped { Outcome::No } else { Outcome::Done })
+    Ok(())
 }
 
 /// Breaks the match off when somebody asks for it, and the whole program when
