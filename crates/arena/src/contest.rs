@@ -7,12 +7,12 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use tengen_engine::time::TimeControl;
 use tengen_gtp::controller;
 use tengen_rules::{ByColor, Color, Game};
 
 use crate::clock::Clock;
 use crate::contestant::Contestant;
+use crate::judge;
 use crate::ledger::{Ledger, LedgerError};
 use crate::opening;
 use crate::referee::{self, Duties};
@@ -205,7 +205,7 @@ impl Contest {
             prepared.map_err(|error| ContestError::engine(side, &self.engines[side], error))?;
         }
         if let Some(judge) = &mut bench.judge {
-            judge.prepare(&game, TimeControl::None, 0).map_err(ContestError::Judge)?;
+            judge::prepare(judge, &game).map_err(ContestError::Judge)?;
         }
         let names = self.names(pairing, &bench.sides);
         let BySide { first, second } = &mut bench.sides;

@@ -23,6 +23,11 @@ pub(crate) fn count(game: &Game) -> Outcome {
     game.count(&dead).score().into()
 }
 
+/// Has a judge know a game, for which it is not started anew.
+pub(crate) fn prepare(judge: &mut Seat<'_>, game: &Game) -> Result<(), Error> {
+    judge.prepare(game, TimeControl::None, SEED)
+}
+
 /// Counts with the help of another engine.
 ///
 /// It is asked for the dead stones, and the rules of the game count the rest;
@@ -32,7 +37,7 @@ pub(crate) fn count(game: &Game) -> Outcome {
 ///
 /// Returns [`Error`] if the judge fails or says nothing that makes sense.
 pub(crate) fn ask(judge: &mut Seat<'_>, game: &Game) -> Result<Outcome, Error> {
-    judge.prepare(game, TimeControl::None, SEED)?;
+    prepare(judge, game)?;
     match judge.ask("final_status_list dead", PATIENCE) {
         Ok(answer) => match parse_stones(&answer, game) {
             Some(dead) => return Ok(game.count(&dead).score().into()),
