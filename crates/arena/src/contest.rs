@@ -243,10 +243,11 @@ impl Contest {
         game
     }
 
-    /// Another number for each game and side.
+    /// Another number for each game and side, which fits into what engines
+    /// take for a number.
     fn engine_seed(&self, pairing: Pairing, side: Side) -> u64 {
         let number = 2 * u64::from(pairing.number) + side as u64;
-        self.seed.wrapping_mul(1_000_003).wrapping_add(number)
+        self.seed.wrapping_mul(1_000_003).wrapping_add(number) & 0x7fff_ffff
     }
 
     /// What the players are called in a record: by their names, or by their
