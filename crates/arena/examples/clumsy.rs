@@ -5,14 +5,14 @@
 //! third move in a game; the second one is a seed.
 
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Cursor, Write};
 use std::process::exit;
 use std::thread;
 use std::time::Duration;
 
 use tengen_engine::{Rng, light};
-use tengen_gtp::{Engine, Player, Reply};
-use tengen_rules::{Color, Game, Move, Ruleset};
+use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_rules::{Move, Ruleset};
 
 /// Longer than any test waits for, and still not for ever.
 const LONG: Duration = Duration::from_secs(300);
@@ -33,8 +33,8 @@ impl Player for Light {
         "0.1"
     }
 
-    fn think(&mut self, game: &Game, color: Color) -> Reply {
-        let mv = light::choose_as(game, color, &mut self.rng);
+    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
+        let mv = light::choose_as(request.game, request.color, &mut self.rng);
         Reply::Move(if self.always_passes { Move::Pass } else { mv })
     }
 
@@ -59,6 +59,7 @@ fn main() -> io::Result<()> {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
         let (id, name) = (words[0], words.get(1).copied().unwrap_or_default());
+        let name = if name == "kata-genmove_analyze" { "genmove" } else { name };
         match name {
             "clear_board" => n_asked = 0,
             "genmove" => n_asked += 1,
@@ -67,11 +68,10 @@ fn main() -> io::Result<()> {
         if answer(&habit, id, name, n_asked)? {
             continue;
         }
-        let line = line.replace("kata-genmove_analyze", "genmove");
-        if line.len() < words.join(" ").len() {
-            reports(&mut engine, &line)?;
+        if habit == "evaluate" && name == "genmove" {
+            reports(&mut engine, line.replace("kata-genmove_analyze", "genmove"))?;
         } else {
-            engine.run(line.as_bytes(), io::stdout()).map_err(io::Error::other)?;
+            engine.run(Cursor::new(line.clone()), io::stdout()).map_err(io::Error::other)?;
         }
         if name == "quit" && habit != "stay" {
             return Ok(());
@@ -116,9 +116,9 @@ fn answer(habit: &str, id: &str, name: &str, n_asked: u32) -> io::Result<bool> {
 }
 
 /// Answers a request for a move as engines do that say what they think.
-fn reports(engine: &mut Engine<'_>, line: &str) -> io::Result<()> {
+fn reports(engine: &mut Engine<'_>, line: String) -> io::Result<()> {
     let mut answer = Vec::new();
-    engine.run(line.as_bytes(), &mut answer).map_err(io::Error::other)?;
+    engine.run(Cursor::new(line), &mut answer).map_err(io::Error::other)?;
     let answer = String::from_utf8_lossy(&answer);
     let (id, mv) = answer.trim().split_once(' ').unwrap_or_default();
     let mut out = io::stdout().lock();

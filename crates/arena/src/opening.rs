@@ -39,7 +39,7 @@ pub fn add_random_moves(game: &mut Game, n_moves: u32, seed: u64) {
     let settings = Settings { memory: MEMORY, seed, ..Settings::default() };
     let mut opponent = Opponent::new(natural_level(), settings);
     for _ in 0..n_moves {
-        let question = Question { game, color: game.to_play(), limits: Limits::playouts(1) };
+        let question = Question::new(game, Limits::playouts(1));
         let answer = opponent.think(&question, &Stop::new(), |_| ());
         match answer.decision {
             Decision::Move(mv @ Move::Play(_)) if game.play(mv).is_ok() => (),

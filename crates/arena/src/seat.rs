@@ -191,11 +191,8 @@ impl Running {
             TimeControl::Canadian { main, block: period, stones } => {
                 TimeSettings::Canadian { main, period, n_stones: stones.get() }
             }
-            TimeControl::Fischer { initial, increment, .. } => {
-                let (main, more) = (initial.as_secs_f64(), increment.as_secs_f64());
-                let command = format!("kata-time_settings fischer {main} {more}");
-                self.controller.ask(&command, PATIENCE)?;
-                return Ok(self);
+            TimeControl::Fischer { initial: main, increment, .. } => {
+                TimeSettings::Fischer { main, increment, limit: None }
             }
         };
         self.controller.time_settings(settings)?;

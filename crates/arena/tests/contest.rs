@@ -267,7 +267,7 @@ fn records_are_kept() {
         record.main_line().filter_map(|id| record.node(id).comment().map(String::from)).collect();
     assert_eq!(comments[0], "62.5 %, +3.5 points, 20 visits");
     let last = comments.last().unwrap();
-    assert!(last.contains("B+F (crash)\nengine died at \"genmove white\""), "{last}");
+    assert!(last.contains("B+F (crash)\nengine died at \"kata-genmove_analyze white"), "{last}");
     assert!(folder.join("002.sgf").exists());
 }
 

@@ -159,11 +159,6 @@ fn wrong_arguments() {
              5 minutes) or 5m+10s (10 seconds more for each move)",
         ),
         (["--judge", "'gnugo"], "\"'gnugo\" is no engine: unclosed quote ' in the command line"),
-        (
-            ["--clock", "5m+10s"],
-            "the first engine, tengen --level light, cannot play: engine refused \
-             \"kata-time_settings fischer 300 10\": unknown command",
-        ),
     ] {
         check_refused(&[&engines[..], &arguments[..]].concat(), expected);
     }

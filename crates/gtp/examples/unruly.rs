@@ -3,13 +3,13 @@
 //! Its first argument says how. Others change the commands that it lists:
 //! `+name` adds one, which it then answers by nothing, and `-name` hides one.
 
-use std::io::{self, BufRead, StdinLock, Write};
+use std::io::{self, BufRead, Cursor, StdinLock, Write};
 use std::process::{Child, Command, Stdio, exit};
 use std::thread;
 use std::time::Duration;
 
-use tengen_gtp::{Engine, Player, Reply};
-use tengen_rules::{Color, Game, Move, Ruleset};
+use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_rules::{Move, Ruleset};
 
 /// Longer than any test waits for, and still not for ever.
 const LONG: Duration = Duration::from_secs(300);
@@ -26,7 +26,8 @@ impl Player for First {
         "0.1"
     }
 
-    fn think(&mut self, game: &Game, color: Color) -> Reply {
+    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
+        let Request { game, color, .. } = *request;
         let mut points = game.board().size().points().map(Move::Play);
         let mv = points.find(|&mv| game.check_as(color, mv).is_ok());
         Reply::Move(mv.unwrap_or(Move::Pass))
@@ -71,7 +72,7 @@ impl Unruly {
             let (id, name) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
             self.n_commands += 1;
             if !self.answers(id, name)? {
-                engine.run(line.as_bytes(), io::stdout()).map_err(io::Error::other)?;
+                engine.run(Cursor::new(line.clone()), io::stdout()).map_err(io::Error::other)?;
             }
             if name == "quit" && self.manner != "stay" {
                 return Ok(());
