@@ -14,7 +14,7 @@ pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
 pub(crate) use field::Field;
 #[cfg(feature = "learn")]
 pub(crate) use weights::is_own_eye;
-pub(crate) use weights::{Weights, is_small, shape_classes};
+pub(crate) use weights::{Weights, shape_classes};
 
 use crate::rng::Rng;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tengen_rules::{Move, Size};
 
 /// How many problems 1,000 playouts with seed 1 solved when this was written.
-const N_SOLVED: usize = 71;
+const N_SOLVED: usize = 76;
 
 #[test]
 fn every_named_move_is_legal() {

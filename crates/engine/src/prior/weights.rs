@@ -8,7 +8,10 @@ use std::sync::OnceLock;
 use tengen_rules::Size;
 
 use super::feature::N_FEATURES;
-use crate::playout::is_small;
+
+/// The number of points from which what was learned on 19×19 serves a board
+/// better than what was learned on 9×9.
+const LARGE_FROM: u16 = 11 * 11;
 
 /// The unit of a weight in a file.
 pub(crate) const UNIT: f32 = 1.0 / 1_000.0;
@@ -27,7 +30,7 @@ impl PriorWeights {
         static SMALL: OnceLock<PriorWeights> = OnceLock::new();
         static LARGE: OnceLock<PriorWeights> = OnceLock::new();
         let parse = |bytes| PriorWeights::parse(bytes).expect("the embedded weights are whole");
-        if is_small(size) {
+        if size.n_points() < LARGE_FROM {
             SMALL.get_or_init(|| parse(include_bytes!("small.bin")))
         } else {
             LARGE.get_or_init(|| parse(include_bytes!("large.bin")))
