@@ -1,0 +1,298 @@
+//! Turns: whose it is, what a move does, how a game ends.
+
+use std::time::Duration;
+
+use tengen_engine::Decision;
+use tengen_record::{EditError, InfoKey, Margin, Outcome};
+use tengen_rules::{Color, End, Move};
+
+use crate::clock::longest;
+use crate::effect::Think;
+use crate::save;
+use crate::session::{Motion, Place, Session, Stage, Thinking};
+use crate::{Effect, Rejected, Sound, Ticket};
+
+/// The seconds before the end that are heard.
+const LAST_SECONDS: u64 = 10;
+
+impl Session {
+    pub(crate) fn start(
+        &mut self,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        if matches!(self.stage, Stage::Over(_)) {
+            return Err(Rejected::Over);
+        }
+        if self.motion == Motion::Running {
+            return Err(Rejected::Running);
+        }
+        self.motion = Motion::Running;
+        self.problem = None;
+        self.begin_turn(now, effects);
+        Ok(())
+    }
+
+    pub(crate) fn pause(
+        &mut self,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        match (&self.stage, self.motion) {
+            (Stage::Over(_), _) => Err(Rejected::Over),
+            (Stage::Scoring(_), _) => Err(Rejected::Scoring),
+            (Stage::Playing, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
+            (Stage::Playing, Motion::Running) => {
+                self.halt(now, effects);
+                self.save(now, effects);
+                Ok(())
+            }
+        }
+    }
+
+    /// Stops clocks and engines.
+    pub(crate) fn halt(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        self.motion = Motion::Paused;
+        self.clock.stop(now);
+        self.stop_thinking(effects);
+    }
+
+    /// A move of a person, from the position that is being looked at.
+    pub(crate) fn play(
+        &mut self,
+        mv: Move,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let is_live = self.viewed.node == self.live.node;
+        match self.stage {
+            Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
+            Stage::Over(_) if is_live => return Err(Rejected::Over),
+            _ if self.motion == Motion::Paused => return Err(Rejected::Paused),
+            _ => (),
+        }
+        let color = self.viewed.game.to_play();
+        if !self.seats[color].is_person() {
+            return Err(Rejected::NotYourTurn(color));
+        }
+        self.viewed.game.check(mv)?;
+        if !is_live {
+            self.move_game(self.viewed.clone(), now, effects);
+        }
+        self.motion = Motion::Running;
+        self.make_move(color, mv, now, effects);
+        Ok(())
+    }
+
+    /// Makes a move that is known to be legal.
+    pub(crate) fn make_move(
+        &mut self,
+        color: Color,
+        mv: Move,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.clock.complete(color, now);
+        let before = self.live.game.position().prisoners[color];
+        let follows = self.viewed.node == self.live.node;
+        let noted = self.note_move(color, mv, now);
+        debug_assert!(noted.is_ok(), "a legal move fits into the record");
+        if follows {
+            self.look_at(self.live.clone(), effects);
+        }
+        let n_taken = self.live.game.position().prisoners[color] - before;
+        effects.push(Effect::Ring(match mv {
+            Move::Pass => Sound::Pass,
+            Move::Play(_) if n_taken > 0 => Sound::Capture(n_taken as u16),
+            Move::Play(_) => Sound::Stone,
+        }));
+        match self.live.game.end() {
+            Some(End::LongCycle) => self.end(Outcome::Void, now, effects),
+            _ => {
+                self.begin_turn(now, effects);
+                self.save(now, effects);
+            }
+        }
+    }
+
+    /// Writes a move into the record, with the time that is left after it.
+    fn note_move(&mut self, color: Color, mv: Move, now: Duration) -> Result<(), EditError> {
+        let node = self.record.play(self.live.node, color, mv)?;
+        if self.is_own {
+            self.record.promote(node)?;
+        }
+        save::note_time_left(&mut self.record, node, color, self.clock.left(color, now))?;
+        self.record.forget_history();
+        let played = self.live.game.play_as(color, mv);
+        debug_assert!(played.is_ok(), "the move was checked");
+        self.live.node = node;
+        match self.undone.last() {
+            Some(&last) if last == node => drop(self.undone.pop()),
+            Some(&last) if self.record.upward(last).any(|it| it == node) => (),
+            _ => self.undone.clear(),
+        }
+        Ok(())
+    }
+
+    /// Has the player to move play, or the game be scored if it is over.
+    pub(crate) fn begin_turn(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        if self.motion != Motion::Running || matches!(self.stage, Stage::Over(_)) {
+            return;
+        }
+        if self.live.game.end() == Some(End::Passes) {
+            return self.open_scoring(now, effects);
+        }
+        let color = self.to_play();
+        self.clock.start(color, now);
+        self.heard_seconds = None;
+        if self.seats[color].is_person() || self.thinking.is_some() {
+            return;
+        }
+        let ticket = self.new_ticket();
+        self.thinking = Some(Thinking { ticket, color, since: now });
+        effects.push(Effect::Think(Box::new(Think {
+            ticket,
+            color,
+            seat: self.seats[color].clone(),
+            game: self.live.game.clone(),
+            control: self.clock.control,
+            left: self.time_left(now),
+        })));
+    }
+
+    /// The game goes on from another place. Clocks stand still.
+    pub(crate) fn move_game(&mut self, place: Place, now: Duration, effects: &mut Vec<Effect>) {
+        self.stop_thinking(effects);
+        self.stop_scoring(effects);
+        self.problem = None;
+        if matches!(self.stage, Stage::Over(_)) {
+            // The game that is over keeps its end. This is another one, with
+            // the time that was left there.
+            let left = save::time_left_at(&self.record, place.node, self.clock.control);
+            self.clock = self.clock.with_left(left);
+        } else {
+            self.clock.interrupt(place.game.to_play(), now);
+        }
+        self.stage = Stage::Playing;
+        self.undone.clear();
+        self.live = place;
+    }
+
+    pub(crate) fn stop_thinking(&mut self, effects: &mut Vec<Effect>) {
+        if let Some(thinking) = self.thinking.take() {
+            effects.push(Effect::Cancel(thinking.ticket));
+        }
+    }
+
+    pub(crate) fn resign(
+        &mut self,
+        color: Color,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        if matches!(self.stage, Stage::Over(_)) {
+            return Err(Rejected::Over);
+        }
+        if !self.seats[color].is_person() {
+            return Err(Rejected::NotAPerson(color));
+        }
+        self.end(Outcome::Win(!color, Margin::Resignation), now, effects);
+        Ok(())
+    }
+
+    /// The game is over.
+    pub(crate) fn end(&mut self, outcome: Outcome, now: Duration, effects: &mut Vec<Effect>) {
+        self.clock.stop(now);
+        self.stop_thinking(effects);
+        self.stop_scoring(effects);
+        self.stage = Stage::Over(outcome);
+        self.motion = Motion::Waiting;
+        // The result in the root is the one of the main line.
+        if self.record.main_line().any(|it| it == self.live.node) {
+            let noted = self.record.set_info(InfoKey::Result, &outcome.to_string());
+            debug_assert!(noted.is_ok(), "a root can have a result");
+            self.record.forget_history();
+        }
+        effects.push(Effect::Ring(Sound::End));
+        self.save(now, effects);
+    }
+
+    /// Tells a person that time is running out.
+    pub(crate) fn tick(
+        &mut self,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let color = self.to_play();
+        if !self.clock.is_running(color) || !self.seats[color].is_person() {
+            return Ok(());
+        }
+        let Some(rest) = longest(self.clock.left(color, now)) else { return Ok(()) };
+        // Seconds are shown rounded up.
+        let seconds = rest.as_secs() + u64::from(rest.subsec_nanos() > 0);
+        if seconds <= LAST_SECONDS && self.heard_seconds.is_none_or(|heard| seconds < heard) {
+            self.heard_seconds = Some(seconds);
+            effects.push(Effect::Ring(Sound::SecondsLeft(seconds)));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn hurry(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejected> {
+        let thinking = self.thinking.ok_or(Rejected::NotThinking)?;
+        effects.push(Effect::Hurry(thinking.ticket));
+        Ok(())
+    }
+
+    pub(crate) fn engine_moved(
+        &mut self,
+        ticket: Ticket,
+        decision: Decision,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let Some(thinking) = self.thinking.take_if(|it| it.ticket == ticket) else {
+            return Ok(());
+        };
+        let color = thinking.color;
+        match decision {
+            Decision::Resign => {
+                self.end(Outcome::Win(!color, Margin::Resignation), now, effects);
+            }
+            Decision::Move(mv) => match self.live.game.check(mv) {
+                Ok(()) => self.make_move(color, mv, now, effects),
+                Err(reason) => {
+                    self.fail(format!("{color} cannot play {mv}: {reason}"), now, effects)
+                }
+            },
+        }
+        Ok(())
+    }
+
+    pub(crate) fn engine_failed(
+        &mut self,
+        ticket: Ticket,
+        reason: String,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        if self.thinking.take_if(|it| it.ticket == ticket).is_some() {
+            self.fail(reason, now, effects);
+        } else if self.question.take_if(|it| it.ticket == ticket).is_some() {
+            self.problem = Some(reason);
+        } else {
+            self.scoring_failed(ticket, reason);
+        }
+        Ok(())
+    }
+
+    /// An engine cannot go on, so the game stops until somebody decides.
+    fn fail(&mut self, reason: String, now: Duration, effects: &mut Vec<Effect>) {
+        self.halt(now, effects);
+        self.problem = Some(reason);
+        self.save(now, effects);
+    }
+
+    pub(crate) fn save(&self, now: Duration, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Save { sgf: self.to_sgf(now) });
+    }
+}

@@ -1,0 +1,260 @@
+//! A session as SGF, and back.
+//!
+//! Moves, players, rules, komi, result and the time left after each move are
+//! where every program looks for them. What the format has no word for is in
+//! private properties: `TGN` in the root has pairs of a name and a value, and
+//! `TGNR` at a pass that did not end the game says who moved on.
+
+use std::time::Duration;
+
+use tengen_engine::Level;
+use tengen_engine::time::{TimeControl, TimeLeft};
+use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Record};
+use tengen_rules::{ByColor, Color, Game, PointSet, Ruleset};
+use tengen_sgf::ValueBuf;
+
+use crate::scoring::Scoring;
+use crate::session::{Motion, Session, Stage};
+use crate::{Handicap, Seat, Setup, text};
+
+/// What a session knows beyond its record.
+const STATE: &str = "TGN";
+/// Who moves first after a pass that did not end the game.
+const RESUMED: &str = "TGNR";
+/// Where the game is, as opposed to the end of the main line.
+const LIVE: &str = "TGNL";
+/// Where the game was before moves were taken back.
+const UNDONE: &str = "TGNU";
+
+impl Session {
+    /// Everything there is to know about the session, as SGF.
+    ///
+    /// [`Session::resume`] goes on from it.
+    pub fn to_sgf(&self, now: Duration) -> String {
+        let mut record = self.record.clone();
+        let written = self.note_state(&mut record, now);
+        debug_assert!(written.is_ok(), "a session fits into its record");
+        record.to_sgf()
+    }
+
+    fn note_state(&self, record: &mut Record, now: Duration) -> Result<(), EditError> {
+        let root = record.root();
+        let mut state = Vec::new();
+        let mut add = |name: &str, value: &str| state.push(ValueBuf::compose(name, value));
+        for color in Color::ALL {
+            add(&color.to_string(), &seat_to_text(&self.seats[color]));
+        }
+        add("own", if self.is_own { "yes" } else { "no" });
+        add("time", &text::from_control(self.clock.control));
+        for color in Color::ALL {
+            add(&format!("{color} left"), &text::from_left(self.clock.left(color, now)));
+        }
+        match &self.stage {
+            Stage::Playing => add("stage", "playing"),
+            Stage::Over(outcome) => add("stage", &format!("over {outcome}")),
+            Stage::Scoring(scoring) => {
+                add("stage", "scoring");
+                if scoring.is_touched {
+                    let names: Vec<String> = scoring.dead.iter().map(|it| it.to_string()).collect();
+                    add("dead", &names.join(" "));
+                }
+            }
+        }
+        record.set_property(root, STATE, state)?;
+        record.set_property(self.live.node, LIVE, vec![ValueBuf::EMPTY])?;
+        for (idx, &node) in (1..).zip(&self.undone) {
+            record.set_property(node, UNDONE, vec![ValueBuf::from(idx)])?;
+        }
+        Ok(())
+    }
+
+    /// A session from what [`Session::to_sgf`] wrote, as it was, waiting for
+    /// [`Action::Start`](crate::Action::Start).
+    ///
+    /// Any other record is opened as well, as a game of two people.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NoRecord`] if there is no game of Go in the text.
+    pub fn resume(sgf: &str) -> Result<Session, NoRecord> {
+        let mut record = Record::from_sgf(sgf)?;
+        let saved = Saved::take(&mut record);
+        let setup = saved.setup(&record);
+        let Some(live) = saved.live else { return Ok(Session::from_record(record, setup)) };
+        let time = setup.time;
+        let mut session = Session::at(record, live, setup);
+        session.is_own = saved.value("own") != Some("no");
+        session.undone = saved.undone.clone();
+        session.stage = saved.stage();
+        let at_node = time_left_at(&session.record, live, time);
+        let left = |color: Color| {
+            let text = saved.value(&format!("{color} left"))?;
+            text::to_left(text, time)
+        };
+        session.clock = session.clock.with_left(ByColor {
+            black: left(Color::Black).unwrap_or(at_node.black),
+            white: left(Color::White).unwrap_or(at_node.white),
+        });
+        session.motion = Motion::Waiting;
+        Ok(session)
+    }
+}
+
+/// What a session wrote beyond its record.
+#[derive(Debug)]
+struct Saved {
+    state: Vec<(String, String)>,
+    live: Option<NodeId>,
+    undone: Vec<NodeId>,
+}
+
+impl Saved {
+    /// Reads it, and takes it out of the record.
+    fn take(record: &mut Record) -> Saved {
+        let pair = |value: tengen_sgf::Value<'_>| {
+            let (name, value) = value.compose()?;
+            Some((name.simple_text().into_owned(), value.simple_text().into_owned()))
+        };
+        let root = record.root();
+        let state = record.node(root).raw().values(STATE).filter_map(pair).collect();
+        let nodes: Vec<NodeId> = record.nodes().collect();
+        let has = |&node: &NodeId, name| record.node(node).raw().property(name).is_some();
+        let live = nodes.iter().copied().find(|it| has(it, LIVE));
+        let mut undone: Vec<NodeId> = nodes.iter().copied().filter(|it| has(it, UNDONE)).collect();
+        undone.sort_by_key(|&it| {
+            record.node(it).raw().value(UNDONE).and_then(|value| value.number().ok())
+        });
+        for (node, name) in
+            live.map(|it| (it, LIVE)).into_iter().chain(undone.iter().map(|&it| (it, UNDONE)))
+        {
+            let removed = record.set_property(node, name, Vec::new());
+            debug_assert!(removed.is_ok(), "the node is there");
+        }
+        let removed = record.set_property(root, STATE, Vec::new());
+        debug_assert!(removed.is_ok(), "the root is there");
+        record.forget_history();
+        Saved { state, live, undone }
+    }
+
+    fn value(&self, name: &str) -> Option<&str> {
+        self.state.iter().find(|(it, _)| it == name).map(|(_, value)| value.as_str())
+    }
+
+    fn setup(&self, record: &Record) -> Setup {
+        let info = record.info();
+        let seat = |color: Color| {
+            let name = info.text(InfoKey::Player(color)).unwrap_or_default();
+            seat_from_text(self.value(&color.to_string()).unwrap_or_default(), &name)
+        };
+        Setup {
+            size: record.size(),
+            ruleset: info.ruleset().unwrap_or(Ruleset::CHINESE),
+            komi: None,
+            handicap: Handicap::None,
+            seats: ByColor { black: seat(Color::Black), white: seat(Color::White) },
+            time: self.value("time").and_then(text::to_control).unwrap_or(TimeControl::None),
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        let stage = self.value("stage").unwrap_or_default();
+        match stage.strip_prefix("over ").map(str::parse::<Outcome>) {
+            Some(Ok(outcome)) => Stage::Over(outcome),
+            _ if stage == "scoring" => Stage::Scoring(Box::new(self.scoring())),
+            _ => Stage::Playing,
+        }
+    }
+
+    fn scoring(&self) -> Scoring {
+        let dead = self.value("dead");
+        let points = dead.unwrap_or_default().split_whitespace();
+        let points: PointSet = points.filter_map(|name| name.parse().ok()).collect();
+        Scoring { dead: points, is_touched: dead.is_some(), ..Scoring::default() }
+    }
+}
+
+fn seat_to_text(seat: &Seat) -> String {
+    match seat {
+        Seat::Person { .. } => "person".to_owned(),
+        Seat::Level(level) => format!("level {level}"),
+        Seat::Engine { command, .. } => format!("engine {command}"),
+    }
+}
+
+/// Who sat there, a person if that is not known.
+fn seat_from_text(text: &str, name: &str) -> Seat {
+    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let level = || rest.parse::<Level>().ok().filter(|_| kind == "level");
+    match kind {
+        "engine" => Seat::Engine { name: name.to_owned(), command: rest.to_owned() },
+        _ => level().map_or_else(|| Seat::person(name), Seat::Level),
+    }
+}
+
+/// The game up to a node, gone on with if the players did so there.
+pub(crate) fn game_at(record: &Record, node: NodeId, ruleset: Ruleset) -> Game {
+    let mut game = record.game(node, ruleset);
+    let resumed = record.node(node).raw().value(RESUMED);
+    match resumed.and_then(|value| value.color().ok()) {
+        Some(tengen_sgf::Color::Black) => drop(game.resume(Color::Black)),
+        Some(tengen_sgf::Color::White) => drop(game.resume(Color::White)),
+        None => (),
+    }
+    game
+}
+
+/// Notes that the players did not agree, and who goes on.
+pub(crate) fn note_resumption(
+    record: &mut Record,
+    node: NodeId,
+    to_play: Color,
+) -> Result<(), EditError> {
+    let letter = String::from(to_play.letter());
+    record.set_property(node, RESUMED, vec![ValueBuf::from(letter)])?;
+    record.forget_history();
+    Ok(())
+}
+
+/// Notes what time the players have, in the words of the format.
+pub(crate) fn note_time_control(record: &mut Record, control: TimeControl) {
+    let (main, overtime) = text::for_info(control);
+    for (key, value) in [(InfoKey::TimeLimit, main), (InfoKey::Overtime, overtime)] {
+        let noted = record.set_info(key, &value);
+        debug_assert!(noted.is_ok(), "a root can have times");
+    }
+}
+
+/// Notes what time a player has left after a move.
+pub(crate) fn note_time_left(
+    record: &mut Record,
+    node: NodeId,
+    color: Color,
+    left: TimeLeft,
+) -> Result<(), EditError> {
+    let (time, overtime) = match text::shown(left) {
+        Some((time, overtime)) => (Some(time.as_secs_f64()), overtime),
+        None => (None, None),
+    };
+    record.set_seconds_left(node, color, time)?;
+    record.set_overtime_left(node, color, overtime)
+}
+
+/// The time that was left at a node, as far as the record has it.
+pub(crate) fn time_left_at(
+    record: &Record,
+    node: NodeId,
+    control: TimeControl,
+) -> ByColor<TimeLeft> {
+    let left = |color: Color| {
+        let mut nodes = record.upward(node).map(|it| record.node(it));
+        let noted = nodes.find_map(|it| Some((it.seconds_left(color)?, it.overtime_left(color))));
+        let (seconds, overtime) = noted?;
+        let time = Duration::try_from_secs_f64(seconds).ok()?;
+        Some(TimeLeft::from_gtp(control, time, overtime.unwrap_or(0)))
+    };
+    let start = control.start();
+    ByColor {
+        black: left(Color::Black).unwrap_or(start),
+        white: left(Color::White).unwrap_or(start),
+    }
+}

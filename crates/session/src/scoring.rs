@@ -1,0 +1,281 @@
+//! The scoring phase: which stones are dead, and who agrees.
+
+use std::time::Duration;
+
+use tengen_engine::Proposal;
+use tengen_record::{EditError, Outcome};
+use tengen_rules::{
+    ByColor, ByPoint, Color, Counting, DeadStones, Game, Point, PointSet, Scoring as Counts, life,
+};
+
+use crate::save;
+use crate::session::{Motion, Session, Stage};
+use crate::{Effect, Rejected, Ticket};
+
+/// The mean ownership of a group, from -1 for lost to 1 for safe, above which
+/// it obviously lives, whoever moves first.
+const SAFE: f32 = 0.9;
+
+/// What the players think of the end of a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scoring {
+    pub(crate) dead: PointSet,
+    pub(crate) open: PointSet,
+    /// Who owns what if a player moves first, if an engine was asked.
+    pub(crate) ownership: Option<Box<ByColor<ByPoint<f32>>>>,
+    /// The question for a proposal.
+    pub(crate) ticket: Option<Ticket>,
+    /// Whether a person has already changed something.
+    pub(crate) is_touched: bool,
+    pub(crate) agreed: ByColor<bool>,
+}
+
+impl Session {
+    /// Both have passed: asks an engine what is dead, if the rules care.
+    pub(crate) fn open_scoring(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        self.clock.stop(now);
+        if self.live.game.ruleset().dead_stones == DeadStones::None {
+            return self.settle(PointSet::EMPTY, now, effects);
+        }
+        let ticket = self.new_ticket();
+        // What people have said about a game that was saved still holds.
+        let scoring = match &self.stage {
+            Stage::Scoring(scoring) => (**scoring).clone(),
+            Stage::Playing | Stage::Over(_) => Scoring::default(),
+        };
+        self.stage = Stage::Scoring(Box::new(Scoring { ticket: Some(ticket), ..scoring }));
+        let game = Box::new(self.live.game.clone());
+        effects.push(Effect::ProposeDead { ticket, game });
+    }
+
+    /// Leaves the scoring phase for play.
+    pub(crate) fn stop_scoring(&mut self, effects: &mut Vec<Effect>) {
+        if let Stage::Scoring(scoring) = &mut self.stage {
+            effects.extend(scoring.ticket.take().map(Effect::Cancel));
+            self.stage = Stage::Playing;
+        }
+    }
+
+    fn scoring_mut(&mut self) -> Result<&mut Scoring, Rejected> {
+        match &mut self.stage {
+            Stage::Scoring(scoring) => Ok(scoring),
+            Stage::Playing | Stage::Over(_) => Err(Rejected::NotScoring),
+        }
+    }
+
+    pub(crate) fn dead_proposed(
+        &mut self,
+        ticket: Ticket,
+        proposal: &Proposal,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let Ok(scoring) = self.scoring_mut() else { return Ok(()) };
+        if scoring.ticket != Some(ticket) {
+            return Ok(());
+        }
+        scoring.ticket = None;
+        scoring.open = proposal.open;
+        scoring.ownership = Some(Box::new(proposal.ownership));
+        if !scoring.is_touched {
+            scoring.dead = proposal.dead;
+            scoring.agreed = ByColor::default();
+        }
+        self.settle_if_agreed(now, effects);
+        self.save(now, effects);
+        Ok(())
+    }
+
+    pub(crate) fn scoring_failed(&mut self, ticket: Ticket, reason: String) {
+        if let Ok(scoring) = self.scoring_mut()
+            && scoring.ticket == Some(ticket)
+        {
+            scoring.ticket = None;
+            self.problem = Some(reason);
+        }
+    }
+
+    pub(crate) fn toggle_dead(
+        &mut self,
+        point: Point,
+        is_forced: bool,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let game = self.live.game.clone();
+        let scoring = self.scoring_mut()?;
+        if !game.board().size().contains(point) || game.board().is_empty(point) {
+            return Err(Rejected::NoStone(point));
+        }
+        if scoring.dead.contains(point) {
+            let group = group(&game, point, |it| scoring.dead.contains(it));
+            scoring.dead = scoring.dead.without(&group.stones);
+        } else {
+            if !is_forced && scoring.obviously_lives(&game, point) {
+                return Err(Rejected::Alive(point));
+            }
+            let group = group(&game, point, |it| !scoring.obviously_lives(&game, it));
+            scoring.dead.extend(group.stones.iter());
+            // Both sides of a border cannot be dead.
+            let enemies = group.beside.iter().flat_map(|it| game.board().chain(it)).collect();
+            scoring.dead = scoring.dead.without(&enemies);
+        }
+        scoring.is_touched = true;
+        scoring.agreed = ByColor::default();
+        self.save(now, effects);
+        Ok(())
+    }
+
+    pub(crate) fn agree(
+        &mut self,
+        color: Color,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let is_person = self.seats[color].is_person();
+        let scoring = self.scoring_mut()?;
+        if !is_person {
+            return Err(Rejected::NotAPerson(color));
+        }
+        scoring.agreed[color] = true;
+        // Who agrees has seen what is there, so a late proposal is none.
+        scoring.is_touched = true;
+        self.settle_if_agreed(now, effects);
+        if matches!(self.stage, Stage::Scoring(_)) {
+            self.save(now, effects);
+        }
+        Ok(())
+    }
+
+    /// Engines agree with what people agree on, or among themselves with what
+    /// was proposed.
+    fn settle_if_agreed(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+        let Stage::Scoring(scoring) = &self.stage else { return };
+        let has_agreed = |color: Color| scoring.agreed[color] || !self.seats[color].is_person();
+        let is_proposed = scoring.is_touched || scoring.ticket.is_none();
+        if is_proposed && Color::ALL.into_iter().all(has_agreed) {
+            self.settle(scoring.dead, now, effects);
+        }
+    }
+
+    /// The game is counted without these stones.
+    fn settle(&mut self, dead: PointSet, now: Duration, effects: &mut Vec<Effect>) {
+        let counting = self.live.game.count(&dead);
+        let noted = self.note_territory(&counting);
+        debug_assert!(noted.is_ok(), "points of the board can be marked");
+        self.end(Outcome::from(counting.score()), now, effects);
+    }
+
+    fn note_territory(&mut self, counting: &Counting) -> Result<(), EditError> {
+        let node = self.live.node;
+        let points: PointSet = self.live.game.board().size().points().collect();
+        self.record.set_territory(node, &points, None)?;
+        for color in Color::ALL {
+            let own = points.iter().filter(|&it| counting.territory[it] == Some(color));
+            self.record.set_territory(node, &own.collect(), Some(color))?;
+        }
+        self.record.forget_history();
+        Ok(())
+    }
+
+    /// Under territory rules, the opponent of who wants to go on moves first;
+    /// else the turn is whose it was.
+    pub(crate) fn resume_play(
+        &mut self,
+        color: Color,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        let is_person = self.seats[color].is_person();
+        self.scoring_mut()?;
+        if !is_person {
+            return Err(Rejected::NotAPerson(color));
+        }
+        let to_play = match self.live.game.ruleset().scoring {
+            Counts::Territory => !color,
+            Counts::Area => self.to_play(),
+        };
+        self.stop_scoring(effects);
+        let noted = save::note_resumption(&mut self.record, self.live.node, to_play);
+        debug_assert!(noted.is_ok(), "a node can have any property");
+        let resumed = self.live.game.resume(to_play);
+        debug_assert!(resumed.is_ok(), "a game that is scored ended by passes");
+        if self.viewed.node == self.live.node {
+            self.viewed = self.live.clone();
+        }
+        self.motion = Motion::Running;
+        self.begin_turn(now, effects);
+        self.save(now, effects);
+        Ok(())
+    }
+}
+
+impl Scoring {
+    /// Whether nobody would take the chain at this point for dead.
+    fn obviously_lives(&self, game: &Game, point: Point) -> bool {
+        let board = game.board();
+        let Some(color) = board.stone(point) else { return false };
+        let extent = life::Extent::Unconditional;
+        if life::area(board, game.ruleset().suicide, extent)[point] == Some(color) {
+            return true;
+        }
+        let Some(ownership) = &self.ownership else { return false };
+        Color::ALL.into_iter().all(|first| {
+            let sum: f32 = board.chain(point).map(|it| ownership[first][it]).sum();
+            let mean = sum / f32::from(board.n_stones(point));
+            let own = if color == Color::Black { mean } else { -mean };
+            own > SAFE
+        })
+    }
+}
+
+/// Chains of one color that hang together over empty points.
+#[derive(Debug, Default)]
+struct Group {
+    stones: PointSet,
+    /// Stones of the opponent around it.
+    beside: PointSet,
+}
+
+/// The chain at a point, with those that are reached from it over empty
+/// points and may belong to it.
+///
+/// If a chain is reached that may not, the border is open, and the chain is
+/// by itself.
+fn group(game: &Game, point: Point, belongs: impl Fn(Point) -> bool) -> Group {
+    let board = game.board();
+    let Some(color) = board.stone(point) else { return Group::default() };
+    let mut stones: PointSet = board.chain(point).collect();
+    let mut seen = stones;
+    let mut beside = PointSet::EMPTY;
+    let mut open: Vec<Point> = stones.iter().collect();
+    while let Some(at) = open.pop() {
+        for next in board.neighbors(at) {
+            match board.stone(next) {
+                Some(other) if other != color => {
+                    beside.insert(next);
+                }
+                Some(_) if seen.contains(next) => (),
+                Some(_) if !belongs(next) => return chain_alone(game, point),
+                Some(_) => {
+                    let chain: PointSet = board.chain(next).collect();
+                    stones.extend(chain.iter());
+                    seen.extend(chain.iter());
+                    open.extend(chain.iter());
+                }
+                None if seen.insert(next) => open.push(next),
+                None => (),
+            }
+        }
+    }
+    Group { stones, beside }
+}
+
+fn chain_alone(game: &Game, point: Point) -> Group {
+    let board = game.board();
+    let stones: PointSet = board.chain(point).collect();
+    let enemies = stones.iter().flat_map(|it| board.neighbors(it));
+    let beside =
+        enemies.filter(|&it| board.stone(it).is_some_and(|it| Some(it) != board.stone(point)));
+    Group { beside: beside.collect(), stones }
+}

@@ -1,0 +1,261 @@
+//! One game being played, and the one way to change it.
+
+use std::time::Duration;
+
+use tengen_engine::time::TimeControl;
+use tengen_record::{Margin, NodeId, Outcome, Record};
+use tengen_rules::{ByColor, Color, Game, Move, Ruleset};
+
+use crate::clock::Clock;
+use crate::scoring::Scoring;
+use crate::setup::{Seat, name_players};
+use crate::{Action, Analysis, BadSetup, Effect, Rejected, Setup, Ticket, save};
+
+/// One game being played.
+///
+/// [`Session::apply`] is the only way to change it, and [`Session::view`] has
+/// everything that a front end draws. There are no threads and no clock in
+/// it: what has to be done is returned as [`Effect`]s, and time is passed in
+/// as the duration since some moment that stays the same.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(crate) seats: ByColor<Seat>,
+    /// The rules, unless the record names others.
+    pub(crate) ruleset: Ruleset,
+    pub(crate) record: Record,
+    /// Where the game is.
+    pub(crate) live: Place,
+    /// What is being looked at.
+    pub(crate) viewed: Place,
+    /// Where the game was before moves were taken back, the last one last.
+    pub(crate) undone: Vec<NodeId>,
+    pub(crate) clock: Clock,
+    pub(crate) stage: Stage,
+    pub(crate) motion: Motion,
+    /// Whether what is played is the main line, because the record is the
+    /// one of this game and not one that was opened.
+    pub(crate) is_own: bool,
+    pub(crate) thinking: Option<Thinking>,
+    pub(crate) question: Option<Question>,
+    pub(crate) insight: Option<Insight>,
+    /// What went wrong with an engine.
+    pub(crate) problem: Option<String>,
+    /// The seconds that were last heard.
+    pub(crate) heard_seconds: Option<u64>,
+    pub(crate) last_ticket: u64,
+}
+
+/// A position of the record, with what led there.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) node: NodeId,
+    pub(crate) game: Game,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Stage {
+    Playing,
+    Scoring(Box<Scoring>),
+    Over(Outcome),
+}
+
+/// Whether clocks run and engines think.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Motion {
+    /// The game has not begun, or was just opened.
+    Waiting,
+    Running,
+    Paused,
+}
+
+/// An engine that was asked for its move.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Thinking {
+    pub(crate) ticket: Ticket,
+    pub(crate) color: Color,
+    pub(crate) since: Duration,
+}
+
+/// An analysis that is being made.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) ticket: Ticket,
+    pub(crate) node: NodeId,
+    pub(crate) wanted: crate::Wanted,
+}
+
+/// An analysis that was made.
+#[derive(Clone, Debug)]
+pub(crate) struct Insight {
+    pub(crate) node: NodeId,
+    pub(crate) wanted: crate::Wanted,
+    pub(crate) analysis: Analysis,
+}
+
+impl Session {
+    /// A game before its first move, which waits for [`Action::Start`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`BadSetup`] if the stones of the handicap cannot stand.
+    pub fn new(setup: Setup) -> Result<Session, BadSetup> {
+        let game = setup.game()?;
+        let mut record = Record::from_game(&game);
+        name_players(&mut record, &setup.seats);
+        save::note_time_control(&mut record, setup.time);
+        record.forget_history();
+        let root = record.root();
+        Ok(Session::at(record, root, setup))
+    }
+
+    /// A game that was read from a file, with what of the set-up the record
+    /// does not say: who sits where, and the time.
+    ///
+    /// It stands at the end of the main line and waits. What is played from
+    /// there, or from any other node, becomes a variation if the record goes
+    /// on there.
+    pub fn from_record(record: Record, setup: Setup) -> Session {
+        let last = record.main_line().last().unwrap_or(record.root());
+        let outcome = record.info().outcome().filter(|&it| it != Outcome::Unknown);
+        let mut session = Session { is_own: false, ..Session::at(record, last, setup) };
+        if let Some(outcome) = outcome {
+            session.stage = Stage::Over(outcome);
+        }
+        session
+    }
+
+    pub(crate) fn at(record: Record, node: NodeId, setup: Setup) -> Session {
+        let Setup { seats, ruleset, time, .. } = setup;
+        let place = Place { node, game: save::game_at(&record, node, ruleset) };
+        Session {
+            seats,
+            ruleset,
+            record,
+            viewed: place.clone(),
+            live: place,
+            undone: Vec::new(),
+            clock: Clock::new(time),
+            stage: Stage::Playing,
+            motion: Motion::Waiting,
+            is_own: true,
+            thinking: None,
+            question: None,
+            insight: None,
+            problem: None,
+            heard_seconds: None,
+            last_ticket: 0,
+        }
+    }
+
+    /// Does what an action asks for, and returns what the outside must do.
+    ///
+    /// `now` is the time since some moment that stays the same for a session.
+    /// A clock that has fallen by then ends the game before anything else
+    /// happens: an action that comes too late is dropped. So is the answer to
+    /// a question that nobody asks any more.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Rejected`] and changes nothing if the action is not
+    /// possible.
+    pub fn apply(&mut self, action: Action, now: Duration) -> Result<Vec<Effect>, Rejected> {
+        let mut effects = Vec::new();
+        if let Some(color) = self.clock.fallen(now) {
+            self.end(Outcome::Win(!color, Margin::Time), now, &mut effects);
+            if !matches!(action, Action::Analyzed { .. }) {
+                return Ok(effects);
+            }
+        }
+        self.perform(action, now, &mut effects)?;
+        Ok(effects)
+    }
+
+    fn perform(
+        &mut self,
+        action: Action,
+        now: Duration,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Rejected> {
+        match action {
+            Action::Start => self.start(now, effects),
+            Action::Pause => self.pause(now, effects),
+            Action::Play(point) => self.play(Move::Play(point), now, effects),
+            Action::Pass => self.play(Move::Pass, now, effects),
+            Action::Resign(color) => self.resign(color, now, effects),
+            Action::Undo => self.undo(now, effects),
+            Action::Redo => self.redo(now, effects),
+            Action::PlayFromHere => self.play_from_here(now, effects),
+            Action::Go(step) => self.go(step, effects),
+            Action::Comment(text) => self.comment(&text, now, effects),
+            Action::Hint => self.ask(crate::Wanted::Hints, effects),
+            Action::Estimate => self.ask(crate::Wanted::Ownership, effects),
+            Action::HideAnalysis => self.hide_analysis(effects),
+            Action::MoveNow => self.hurry(effects),
+            Action::ToggleDead { point, is_forced } => {
+                self.toggle_dead(point, is_forced, now, effects)
+            }
+            Action::Agree(color) => self.agree(color, now, effects),
+            Action::ResumePlay(color) => self.resume_play(color, now, effects),
+            Action::Tick => self.tick(now, effects),
+            Action::EngineMoved { ticket, decision } => {
+                self.engine_moved(ticket, decision, now, effects)
+            }
+            Action::EngineFailed { ticket, reason } => {
+                self.engine_failed(ticket, reason, now, effects)
+            }
+            Action::Analyzed { ticket, analysis, is_last } => {
+                self.analyzed(ticket, *analysis, is_last)
+            }
+            Action::DeadProposed { ticket, proposal } => {
+                self.dead_proposed(ticket, &proposal, now, effects)
+            }
+        }
+    }
+
+    /// The record, with all variations.
+    ///
+    /// What only a session knows is not in it: see [`Session::to_sgf`].
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The game that is being played, up to its last move.
+    pub const fn game(&self) -> &Game {
+        &self.live.game
+    }
+
+    /// The game up to the position that is being looked at.
+    pub const fn viewed_game(&self) -> &Game {
+        &self.viewed.game
+    }
+
+    /// Who plays each color.
+    pub const fn seats(&self) -> &ByColor<Seat> {
+        &self.seats
+    }
+
+    /// The time that each player has at first.
+    pub const fn time_control(&self) -> TimeControl {
+        self.clock.control
+    }
+
+    /// When the running clock will fall, if it does: [`Action::Tick`] is due
+    /// by then.
+    pub fn falls_at(&self) -> Option<Duration> {
+        self.clock.falls_at()
+    }
+
+    pub(crate) fn new_ticket(&mut self) -> Ticket {
+        self.last_ticket += 1;
+        Ticket(self.last_ticket)
+    }
+
+    pub(crate) fn place(&self, node: NodeId) -> Place {
+        Place { node, game: save::game_at(&self.record, node, self.ruleset) }
+    }
+
+    /// Who is to move, or was when the game ended.
+    pub(crate) const fn to_play(&self) -> Color {
+        self.live.game.to_play()
+    }
+}

@@ -1,0 +1,152 @@
+//! What a game is played with: who sits where, and by which rules.
+
+use std::error::Error;
+use std::fmt;
+
+use tengen_engine::Level;
+use tengen_engine::time::TimeControl;
+use tengen_record::{InfoKey, Record};
+use tengen_rules::handicap::{self, NoFixedPoints};
+use tengen_rules::{ByColor, Color, Game, Komi, Point, Ruleset, SetupError, Size};
+
+/// What a new game is played with.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Setup {
+    /// The size of the board.
+    pub size: Size,
+    /// The rules.
+    pub ruleset: Ruleset,
+    /// White's compensation, or the usual one of the rules.
+    pub komi: Option<Komi>,
+    /// What Black has in advance.
+    pub handicap: Handicap,
+    /// Who plays each color.
+    pub seats: ByColor<Seat>,
+    /// The time that each player has.
+    pub time: TimeControl,
+}
+
+/// The stones that Black has on the board in advance.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Handicap {
+    /// An even game.
+    #[default]
+    None,
+    /// So many stones on the customary points.
+    Fixed(u8),
+    /// Stones wherever Black likes them.
+    Points(Vec<Point>),
+}
+
+/// Who plays a color.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Seat {
+    /// Somebody in front of the board.
+    Person {
+        /// What the person is called.
+        name: String,
+    },
+    /// Our own engine at one of its levels.
+    Level(Level),
+    /// A program that speaks GTP.
+    Engine {
+        /// What the program is called.
+        name: String,
+        /// How it is started.
+        command: String,
+    },
+}
+
+impl Seat {
+    /// A person with a name, which may be empty.
+    pub fn person(name: &str) -> Seat {
+        Seat::Person { name: name.to_owned() }
+    }
+
+    /// Whether moves come from somebody in front of the board.
+    pub const fn is_person(&self) -> bool {
+        matches!(self, Seat::Person { .. })
+    }
+}
+
+/// Writes the name as records have it.
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seat::Person { name } | Seat::Engine { name, .. } => f.pad(name),
+            Seat::Level(level) => f.pad(&format!("Tengen {level}")),
+        }
+    }
+}
+
+impl Setup {
+    /// An even game of two people without a clock.
+    pub fn new(size: Size, ruleset: Ruleset) -> Setup {
+        let person = Seat::person("");
+        Setup {
+            size,
+            ruleset,
+            komi: None,
+            handicap: Handicap::None,
+            seats: ByColor { black: person.clone(), white: person },
+            time: TimeControl::None,
+        }
+    }
+
+    /// The same with somebody else in a seat.
+    #[must_use]
+    pub fn with_seat(mut self, color: Color, seat: Seat) -> Setup {
+        self.seats[color] = seat;
+        self
+    }
+
+    /// The same with another time for each player.
+    #[must_use]
+    pub fn with_time(self, time: TimeControl) -> Setup {
+        Setup { time, ..self }
+    }
+
+    /// The game before its first move.
+    pub(crate) fn game(&self) -> Result<Game, BadSetup> {
+        let points = match &self.handicap {
+            Handicap::None => Vec::new(),
+            Handicap::Fixed(n_stones) => {
+                handicap::fixed_points(self.size, *n_stones).map_err(BadSetup::Fixed)?.collect()
+            }
+            Handicap::Points(points) => points.clone(),
+        };
+        let game =
+            Game::with_handicap(self.size, self.ruleset, points).map_err(BadSetup::Points)?;
+        let komi = self.komi.unwrap_or(game.komi());
+        Ok(game.with_komi(komi))
+    }
+}
+
+/// Writes the names of the players into a record.
+pub(crate) fn name_players(record: &mut Record, seats: &ByColor<Seat>) {
+    for color in Color::ALL {
+        let name = seats[color].to_string();
+        let named = record.set_info(InfoKey::Player(color), &name);
+        debug_assert!(named.is_ok(), "a root can have names");
+    }
+}
+
+/// The reason why a game cannot begin.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum BadSetup {
+    /// The board has no customary points for so many stones.
+    Fixed(NoFixedPoints),
+    /// The stones of the handicap cannot stand so.
+    Points(SetupError),
+}
+
+impl fmt::Display for BadSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadSetup::Fixed(reason) => reason.fmt(f),
+            BadSetup::Points(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl Error for BadSetup {}

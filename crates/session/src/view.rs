@@ -1,0 +1,249 @@
+//! Everything that a front end draws, as plain data.
+
+use std::time::Duration;
+
+use tengen_engine::time::{TimeControl, TimeLeft};
+use tengen_record::{NodeId, Outcome};
+use tengen_rules::{
+    Board, ByColor, ByPoint, Color, Counting, Komi, Move, Point, PointSet, Ruleset, Score, Turn,
+};
+
+use crate::session::{Motion, Session, Stage};
+use crate::{Hint, Seat, Wanted, speech, text};
+
+/// Everything that a front end draws.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The stones of the position that is being looked at.
+    pub board: Board,
+    /// Who is to move there.
+    pub to_play: Color,
+    /// The move that led there.
+    pub last_move: Option<(Color, Move)>,
+    /// The points where that move took stones.
+    pub captured: PointSet,
+    /// Where the player to move may not take back.
+    pub ko: Option<Point>,
+    /// How many stones each player has taken.
+    pub prisoners: ByColor<u32>,
+    /// The number of the last move, zero before the first.
+    pub move_number: usize,
+    /// The rules.
+    pub ruleset: Ruleset,
+    /// White's compensation.
+    pub komi: Komi,
+    /// The number of stones that Black had in advance.
+    pub handicap: u8,
+    /// The position that is being looked at.
+    pub node: NodeId,
+    /// The position of the game.
+    pub live_node: NodeId,
+    /// What can follow here, the main line first.
+    pub variations: Vec<Variation>,
+    /// The place of this move among its siblings, and their number.
+    pub variation: (usize, usize),
+    /// The comment on the position.
+    pub comment: String,
+    /// What is going on in the game.
+    pub phase: Phase,
+    /// Who plays each color.
+    pub seats: ByColor<Seat>,
+    /// The time that each player had at first.
+    pub time: TimeControl,
+    /// The clocks.
+    pub clocks: ByColor<ClockView>,
+    /// Whether clocks and engines stand still until
+    /// [`Action::Start`](crate::Action::Start).
+    pub is_paused: bool,
+    /// The engine that is thinking about its move, and since when.
+    pub thinking: Option<(Color, Duration)>,
+    /// Whether an analysis is on its way.
+    pub is_analyzing: bool,
+    /// Good moves, the best first, if they were asked for.
+    pub hints: Vec<Hint>,
+    /// Who will own each point, from -1 for White to 1 for Black, if that was
+    /// asked for.
+    pub ownership: Option<Box<ByPoint<f32>>>,
+    /// The expected lead of Black, in points, with hints or ownership.
+    pub black_lead: Option<f32>,
+    /// Whether moves can be taken back.
+    pub can_undo: bool,
+    /// Whether moves that were taken back can be made again.
+    pub can_redo: bool,
+    /// The person who acts next, if one does: of two people the one to move.
+    pub actor: Option<Color>,
+    /// What went wrong with an engine.
+    pub problem: Option<String>,
+    /// What there is to say, in whole sentences.
+    pub status: String,
+}
+
+impl View {
+    /// Whether the position of the game is being looked at.
+    pub fn is_live(&self) -> bool {
+        self.node == self.live_node
+    }
+}
+
+/// What can follow a position.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Variation {
+    /// The node that follows.
+    pub node: NodeId,
+    /// Its move, if it has one.
+    pub mv: Option<(Color, Move)>,
+}
+
+/// The clock of a player.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct ClockView {
+    /// What is left.
+    pub left: TimeLeft,
+    /// Whether it runs.
+    pub is_running: bool,
+}
+
+impl ClockView {
+    /// The time that runs, and the periods or stones left in overtime, or
+    /// `None` if there is no limit.
+    ///
+    /// The number of periods includes the one that runs: one is the last.
+    pub fn shown(&self) -> Option<(Duration, Option<u32>)> {
+        text::shown(self.left)
+    }
+}
+
+/// What is going on in a game.
+#[derive(Clone, Debug)]
+pub enum Phase {
+    /// Players make moves.
+    Playing,
+    /// Players find out which stones are dead.
+    Scoring(Box<ScoringView>),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// A game that is being scored.
+#[derive(Clone, Debug)]
+pub struct ScoringView {
+    /// The stones that are taken for dead.
+    pub dead: PointSet,
+    /// Empty points where a border is still open, so that it would be better
+    /// to play on.
+    pub open: PointSet,
+    /// Who owns what without the dead stones, and how many points that is.
+    pub counting: Counting,
+    /// Who has agreed with that.
+    pub agreed: ByColor<bool>,
+    /// Whether an engine is still looking at the position.
+    pub is_proposal_pending: bool,
+}
+
+impl ScoringView {
+    /// The margin, if everybody agrees.
+    pub const fn score(&self) -> Score {
+        self.counting.score()
+    }
+}
+
+impl Session {
+    /// Everything that a front end draws.
+    pub fn view(&self, now: Duration) -> View {
+        let game = &self.viewed.game;
+        let node = self.record.node(self.viewed.node);
+        let insight = self.insight.as_ref().filter(|it| it.node == self.viewed.node);
+        let hints = insight.filter(|it| it.wanted == Wanted::Hints);
+        let analysis = insight.map(|it| &it.analysis);
+        let position = self.record.position(self.viewed.node);
+        View {
+            board: *game.board(),
+            to_play: game.to_play(),
+            last_move: node.mv(),
+            captured: speech::captured(game),
+            ko: game.board().ko(),
+            prisoners: game.position().prisoners,
+            move_number: position.move_number as usize,
+            ruleset: *game.ruleset(),
+            komi: game.komi(),
+            handicap: game.handicap(),
+            node: self.viewed.node,
+            live_node: self.live.node,
+            variations: self.variations(),
+            variation: self.variation(),
+            comment: node.comment().unwrap_or_default().into_owned(),
+            phase: self.phase(),
+            seats: self.seats.clone(),
+            time: self.clock.control,
+            clocks: ByColor {
+                black: self.clock_view(Color::Black, now),
+                white: self.clock_view(Color::White, now),
+            },
+            is_paused: self.motion != Motion::Running && !matches!(self.stage, Stage::Over(_)),
+            thinking: self.thinking.map(|it| (it.color, it.since)),
+            is_analyzing: self.question.is_some(),
+            hints: hints.map(|it| it.analysis.hints.clone()).unwrap_or_default(),
+            ownership: analysis.and_then(|it| it.ownership).map(Box::new),
+            black_lead: analysis.map(|it| match game.to_play() {
+                Color::Black => it.lead,
+                Color::White => -it.lead,
+            }),
+            can_undo: self.undo_target().is_some(),
+            can_redo: !self.undone.is_empty(),
+            actor: self.actor(),
+            problem: self.problem.clone(),
+            status: speech::status(self),
+        }
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::Playing => Phase::Playing,
+            Stage::Over(outcome) => Phase::Over(*outcome),
+            Stage::Scoring(scoring) => Phase::Scoring(Box::new(ScoringView {
+                dead: scoring.dead,
+                open: scoring.open,
+                counting: self.live.game.count(&scoring.dead),
+                agreed: scoring.agreed,
+                is_proposal_pending: scoring.ticket.is_some(),
+            })),
+        }
+    }
+
+    fn clock_view(&self, color: Color, now: Duration) -> ClockView {
+        ClockView { left: self.clock.left(color, now), is_running: self.clock.is_running(color) }
+    }
+
+    pub(crate) fn time_left(&self, now: Duration) -> ByColor<TimeLeft> {
+        ByColor {
+            black: self.clock.left(Color::Black, now),
+            white: self.clock.left(Color::White, now),
+        }
+    }
+
+    fn variations(&self) -> Vec<Variation> {
+        let children = self.record.children(self.viewed.node).iter();
+        children.map(|&node| Variation { node, mv: self.record.node(node).mv() }).collect()
+    }
+
+    fn variation(&self) -> (usize, usize) {
+        let Some(parent) = self.record.parent(self.viewed.node) else { return (0, 1) };
+        let siblings = self.record.children(parent);
+        let idx = siblings.iter().position(|&it| it == self.viewed.node);
+        (idx.unwrap_or(0), siblings.len())
+    }
+
+    fn actor(&self) -> Option<Color> {
+        let is_person = |color: &Color| self.seats[*color].is_person();
+        let first = self.viewed.game.to_play();
+        [first, !first].into_iter().find(is_person)
+    }
+}
+
+/// The last turn of a game, if it was a move.
+pub(crate) fn last_turn(game: &tengen_rules::Game) -> Option<(Color, Move)> {
+    match game.turns().next_back()? {
+        Turn::Move(color, mv) => Some((color, mv)),
+        Turn::Resume(_) => None,
+    }
+}
