@@ -42,6 +42,14 @@ impl Clock {
         spent(self.left[color], self.elapsed(color, now))
     }
 
+    /// What the clock of a player shows who is not thinking.
+    pub(crate) const fn stopped(&self, color: Color) -> TimeLeft {
+        match color {
+            Color::Black => self.left.black,
+            Color::White => self.left.white,
+        }
+    }
+
     /// Whose clock has fallen.
     pub(crate) fn fallen(&self, now: Duration) -> Option<Color> {
         let (color, _) = self.running?;
@@ -100,9 +108,10 @@ impl Clock {
 pub(crate) fn longest(left: TimeLeft) -> Option<Duration> {
     Some(match left {
         TimeLeft::Unlimited => return None,
-        TimeLeft::Absolute { main } | TimeLeft::Fischer { main, .. } => main,
+        TimeLeft::Absolute { main }
+        | TimeLeft::Fischer { main, .. }
+        | TimeLeft::ByoYomi { main, periods: 0, .. } => main,
         TimeLeft::Simple { left, .. } => left,
-        TimeLeft::ByoYomi { main, periods: 0, .. } => main,
         TimeLeft::ByoYomi { main, periods, period_left, period } => {
             let later = period.saturating_mul(periods - 1);
             main.saturating_add(period_left).saturating_add(later)
@@ -143,10 +152,10 @@ fn period_after(
     (periods, period_left): (u32, Duration),
     period: Duration,
 ) -> (u32, Duration) {
-    if overtime.is_zero() || overtime < period_left {
+    let Some(more) = overtime.checked_sub(period_left).filter(|_| !overtime.is_zero()) else {
         return (periods, period_left.saturating_sub(overtime));
-    }
-    let more = (overtime - period_left).as_nanos();
+    };
+    let more = more.as_nanos();
     let n_lost = more.checked_div(period.as_nanos()).map_or(u128::MAX, |it| it.saturating_add(1));
     if n_lost >= u128::from(periods) {
         return (0, Duration::ZERO);

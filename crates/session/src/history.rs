@@ -1,70 +1,56 @@
 //! Taking back, playing again, and looking at other positions.
 
-use std::time::Duration;
-
 use tengen_record::NodeId;
 use tengen_rules::Color;
 
 use crate::action::Step;
-use crate::session::{Motion, Place, Session, Stage};
+use crate::session::{Moment, Motion, Place, Session, Stage};
 use crate::{Effect, Rejected};
 
 impl Session {
-    pub(crate) fn undo(
-        &mut self,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn undo(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         let target = self.undo_target().ok_or(Rejected::NothingToUndo)?;
         let mut undone = std::mem::take(&mut self.undone);
         if target != self.live.node {
             undone.push(self.live.node);
         }
         let place = self.place(target);
-        self.set_game(place, now, effects);
+        self.set_game(place, moment);
         self.undone = undone;
-        self.save(now, effects);
+        moment.save();
         Ok(())
     }
 
-    pub(crate) fn redo(
-        &mut self,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn redo(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         let target = self.undone.pop().ok_or(Rejected::NothingToRedo)?;
         let undone = std::mem::take(&mut self.undone);
         let place = self.place(target);
-        self.set_game(place, now, effects);
+        self.set_game(place, moment);
         self.undone = undone;
-        self.save(now, effects);
+        moment.save();
         Ok(())
     }
 
-    pub(crate) fn play_from_here(
-        &mut self,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn play_from_here(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         if self.viewed.node == self.live.node {
             return match self.stage {
                 Stage::Over(_) => Err(Rejected::Over),
                 Stage::Scoring(_) => Err(Rejected::Scoring),
-                Stage::Playing => self.start(now, effects),
+                Stage::Playing => self.start(moment),
             };
         }
         self.motion = Motion::Running;
         let place = self.viewed.clone();
-        self.set_game(place, now, effects);
-        self.save(now, effects);
+        self.set_game(place, moment);
+        moment.save();
         Ok(())
     }
 
     /// The game is at another place, and goes on there as it did before.
-    fn set_game(&mut self, place: Place, now: Duration, effects: &mut Vec<Effect>) {
+    fn set_game(&mut self, place: Place, moment: &mut Moment) {
         let was_over = matches!(self.stage, Stage::Over(_));
-        self.move_game(place.clone(), now, effects);
-        self.look_at(place, effects);
+        self.move_game(place.clone(), moment);
+        self.look_at(place, moment);
         if was_over {
             self.motion = Motion::Running;
         }
@@ -72,7 +58,7 @@ impl Session {
         if self.n_people() == 0 {
             self.motion = Motion::Paused;
         }
-        self.begin_turn(now, effects);
+        self.begin_turn(moment);
     }
 
     fn n_people(&self) -> usize {
@@ -97,13 +83,13 @@ impl Session {
         earlier.map(|node| self.place(node)).find(can_go_on).map(|place| place.node)
     }
 
-    pub(crate) fn go(&mut self, step: Step, effects: &mut Vec<Effect>) -> Result<(), Rejected> {
+    pub(crate) fn go(&mut self, step: Step, moment: &mut Moment) -> Result<(), Rejected> {
         let node = self.destination(step).ok_or(Rejected::NoSuchNode)?;
         if node == self.live.node {
-            self.look_at(self.live.clone(), effects);
+            self.look_at(self.live.clone(), moment);
         } else if node != self.viewed.node {
             let place = self.place(node);
-            self.look_at(place, effects);
+            self.look_at(place, moment);
         }
         Ok(())
     }
@@ -142,23 +128,18 @@ impl Session {
     }
 
     /// Looks at a place; an analysis of another one has become pointless.
-    pub(crate) fn look_at(&mut self, place: Place, effects: &mut Vec<Effect>) {
+    pub(crate) fn look_at(&mut self, place: Place, moment: &mut Moment) {
         if let Some(question) = self.question.take_if(|it| it.node != place.node) {
-            effects.push(Effect::Cancel(question.ticket));
+            moment.effects.push(Effect::Cancel(question.ticket));
         }
         self.viewed = place;
     }
 
-    pub(crate) fn comment(
-        &mut self,
-        text: &str,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn comment(&mut self, text: &str, moment: &mut Moment) -> Result<(), Rejected> {
         let changed = self.record.set_comment(self.viewed.node, text);
         changed.map_err(|_| Rejected::NoSuchNode)?;
         self.record.forget_history();
-        self.save(now, effects);
+        moment.save();
         Ok(())
     }
 }

@@ -31,6 +31,7 @@
 //! ```
 
 mod action;
+mod answer;
 mod clock;
 mod effect;
 mod history;

@@ -1,26 +1,19 @@
 //! Turns: whose it is, what a move does, how a game ends.
 
-use std::time::Duration;
-
-use tengen_engine::Decision;
 use tengen_record::{EditError, InfoKey, Margin, Outcome};
 use tengen_rules::{Color, End, Move};
 
 use crate::clock::longest;
 use crate::effect::Think;
 use crate::save;
-use crate::session::{Motion, Place, Session, Stage, Thinking};
-use crate::{Effect, Rejected, Sound, Ticket};
+use crate::session::{Moment, Motion, Place, Session, Stage, Thinking};
+use crate::{Effect, Rejected, Sound};
 
 /// The seconds before the end that are heard.
 const LAST_SECONDS: u64 = 10;
 
 impl Session {
-    pub(crate) fn start(
-        &mut self,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn start(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         if matches!(self.stage, Stage::Over(_)) {
             return Err(Rejected::Over);
         }
@@ -29,41 +22,32 @@ impl Session {
         }
         self.motion = Motion::Running;
         self.problem = None;
-        self.begin_turn(now, effects);
+        self.begin_turn(moment);
         Ok(())
     }
 
-    pub(crate) fn pause(
-        &mut self,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn pause(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         match (&self.stage, self.motion) {
             (Stage::Over(_), _) => Err(Rejected::Over),
             (Stage::Scoring(_), _) => Err(Rejected::Scoring),
             (Stage::Playing, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
             (Stage::Playing, Motion::Running) => {
-                self.halt(now, effects);
-                self.save(now, effects);
+                self.halt(moment);
+                moment.save();
                 Ok(())
             }
         }
     }
 
     /// Stops clocks and engines.
-    pub(crate) fn halt(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+    pub(crate) fn halt(&mut self, moment: &mut Moment) {
         self.motion = Motion::Paused;
-        self.clock.stop(now);
-        self.stop_thinking(effects);
+        self.clock.stop(moment.now);
+        self.stop_thinking(moment);
     }
 
     /// A move of a person, from the position that is being looked at.
-    pub(crate) fn play(
-        &mut self,
-        mv: Move,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn play(&mut self, mv: Move, moment: &mut Moment) -> Result<(), Rejected> {
         let is_live = self.viewed.node == self.live.node;
         match self.stage {
             Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
@@ -77,51 +61,40 @@ impl Session {
         }
         self.viewed.game.check(mv)?;
         if !is_live {
-            self.move_game(self.viewed.clone(), now, effects);
+            self.move_game(self.viewed.clone(), moment);
         }
         self.motion = Motion::Running;
-        self.make_move(color, mv, now, effects);
+        self.make_move(color, mv, moment);
         Ok(())
     }
 
     /// Makes a move that is known to be legal.
-    pub(crate) fn make_move(
-        &mut self,
-        color: Color,
-        mv: Move,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) {
-        self.clock.complete(color, now);
+    pub(crate) fn make_move(&mut self, color: Color, mv: Move, moment: &mut Moment) {
+        self.clock.complete(color, moment.now);
         let before = self.live.game.position().prisoners[color];
         let follows = self.viewed.node == self.live.node;
-        let noted = self.note_move(color, mv, now);
+        let noted = self.note_move(color, mv);
         debug_assert!(noted.is_ok(), "a legal move fits into the record");
         if follows {
-            self.look_at(self.live.clone(), effects);
+            self.look_at(self.live.clone(), moment);
         }
         let n_taken = self.live.game.position().prisoners[color] - before;
-        effects.push(Effect::Ring(match mv {
+        moment.effects.push(Effect::Ring(match mv {
             Move::Pass => Sound::Pass,
             Move::Play(_) if n_taken > 0 => Sound::Capture(n_taken as u16),
             Move::Play(_) => Sound::Stone,
         }));
-        match self.live.game.end() {
-            Some(End::LongCycle) => self.end(Outcome::Void, now, effects),
-            _ => {
-                self.begin_turn(now, effects);
-                self.save(now, effects);
-            }
-        }
+        self.begin_turn(moment);
+        moment.save();
     }
 
     /// Writes a move into the record, with the time that is left after it.
-    fn note_move(&mut self, color: Color, mv: Move, now: Duration) -> Result<(), EditError> {
+    fn note_move(&mut self, color: Color, mv: Move) -> Result<(), EditError> {
         let node = self.record.play(self.live.node, color, mv)?;
         if self.is_own {
             self.record.promote(node)?;
         }
-        save::note_time_left(&mut self.record, node, color, self.clock.left(color, now))?;
+        save::note_time_left(&mut self.record, node, color, self.clock.stopped(color))?;
         self.record.forget_history();
         let played = self.live.game.play_as(color, mv);
         debug_assert!(played.is_ok(), "the move was checked");
@@ -135,35 +108,37 @@ impl Session {
     }
 
     /// Has the player to move play, or the game be scored if it is over.
-    pub(crate) fn begin_turn(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+    pub(crate) fn begin_turn(&mut self, moment: &mut Moment) {
         if self.motion != Motion::Running || matches!(self.stage, Stage::Over(_)) {
             return;
         }
-        if self.live.game.end() == Some(End::Passes) {
-            return self.open_scoring(now, effects);
+        match self.live.game.end() {
+            Some(End::Passes) => return self.open_scoring(moment),
+            Some(End::LongCycle) => return self.end(Outcome::Void, moment),
+            None => (),
         }
         let color = self.to_play();
-        self.clock.start(color, now);
+        self.clock.start(color, moment.now);
         self.heard_seconds = None;
         if self.seats[color].is_person() || self.thinking.is_some() {
             return;
         }
         let ticket = self.new_ticket();
-        self.thinking = Some(Thinking { ticket, color, since: now });
-        effects.push(Effect::Think(Box::new(Think {
+        self.thinking = Some(Thinking { ticket, color, since: moment.now });
+        moment.effects.push(Effect::Think(Box::new(Think {
             ticket,
             color,
             seat: self.seats[color].clone(),
             game: self.live.game.clone(),
             control: self.clock.control,
-            left: self.time_left(now),
+            left: self.time_left(moment.now),
         })));
     }
 
     /// The game goes on from another place. Clocks stand still.
-    pub(crate) fn move_game(&mut self, place: Place, now: Duration, effects: &mut Vec<Effect>) {
-        self.stop_thinking(effects);
-        self.stop_scoring(effects);
+    pub(crate) fn move_game(&mut self, place: Place, moment: &mut Moment) {
+        self.stop_thinking(moment);
+        self.stop_scoring(moment);
         self.problem = None;
         if matches!(self.stage, Stage::Over(_)) {
             // The game that is over keeps its end. This is another one, with
@@ -171,40 +146,35 @@ impl Session {
             let left = save::time_left_at(&self.record, place.node, self.clock.control);
             self.clock = self.clock.with_left(left);
         } else {
-            self.clock.interrupt(place.game.to_play(), now);
+            self.clock.interrupt(place.game.to_play(), moment.now);
         }
         self.stage = Stage::Playing;
         self.undone.clear();
         self.live = place;
     }
 
-    pub(crate) fn stop_thinking(&mut self, effects: &mut Vec<Effect>) {
+    pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {
         if let Some(thinking) = self.thinking.take() {
-            effects.push(Effect::Cancel(thinking.ticket));
+            moment.effects.push(Effect::Cancel(thinking.ticket));
         }
     }
 
-    pub(crate) fn resign(
-        &mut self,
-        color: Color,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn resign(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
         if matches!(self.stage, Stage::Over(_)) {
             return Err(Rejected::Over);
         }
         if !self.seats[color].is_person() {
             return Err(Rejected::NotAPerson(color));
         }
-        self.end(Outcome::Win(!color, Margin::Resignation), now, effects);
+        self.end(Outcome::Win(!color, Margin::Resignation), moment);
         Ok(())
     }
 
     /// The game is over.
-    pub(crate) fn end(&mut self, outcome: Outcome, now: Duration, effects: &mut Vec<Effect>) {
-        self.clock.stop(now);
-        self.stop_thinking(effects);
-        self.stop_scoring(effects);
+    pub(crate) fn end(&mut self, outcome: Outcome, moment: &mut Moment) {
+        self.clock.stop(moment.now);
+        self.stop_thinking(moment);
+        self.stop_scoring(moment);
         self.stage = Stage::Over(outcome);
         self.motion = Motion::Waiting;
         // The result in the root is the one of the main line.
@@ -213,86 +183,22 @@ impl Session {
             debug_assert!(noted.is_ok(), "a root can have a result");
             self.record.forget_history();
         }
-        effects.push(Effect::Ring(Sound::End));
-        self.save(now, effects);
+        moment.effects.push(Effect::Ring(Sound::End));
+        moment.save();
     }
 
     /// Tells a person that time is running out.
-    pub(crate) fn tick(
-        &mut self,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn tick(&mut self, moment: &mut Moment) {
         let color = self.to_play();
         if !self.clock.is_running(color) || !self.seats[color].is_person() {
-            return Ok(());
+            return;
         }
-        let Some(rest) = longest(self.clock.left(color, now)) else { return Ok(()) };
+        let Some(rest) = longest(self.clock.left(color, moment.now)) else { return };
         // Seconds are shown rounded up.
         let seconds = rest.as_secs() + u64::from(rest.subsec_nanos() > 0);
         if seconds <= LAST_SECONDS && self.heard_seconds.is_none_or(|heard| seconds < heard) {
             self.heard_seconds = Some(seconds);
-            effects.push(Effect::Ring(Sound::SecondsLeft(seconds)));
+            moment.effects.push(Effect::Ring(Sound::SecondsLeft(seconds)));
         }
-        Ok(())
-    }
-
-    pub(crate) fn hurry(&mut self, effects: &mut Vec<Effect>) -> Result<(), Rejected> {
-        let thinking = self.thinking.ok_or(Rejected::NotThinking)?;
-        effects.push(Effect::Hurry(thinking.ticket));
-        Ok(())
-    }
-
-    pub(crate) fn engine_moved(
-        &mut self,
-        ticket: Ticket,
-        decision: Decision,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
-        let Some(thinking) = self.thinking.take_if(|it| it.ticket == ticket) else {
-            return Ok(());
-        };
-        let color = thinking.color;
-        match decision {
-            Decision::Resign => {
-                self.end(Outcome::Win(!color, Margin::Resignation), now, effects);
-            }
-            Decision::Move(mv) => match self.live.game.check(mv) {
-                Ok(()) => self.make_move(color, mv, now, effects),
-                Err(reason) => {
-                    self.fail(format!("{color} cannot play {mv}: {reason}"), now, effects)
-                }
-            },
-        }
-        Ok(())
-    }
-
-    pub(crate) fn engine_failed(
-        &mut self,
-        ticket: Ticket,
-        reason: String,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
-        if self.thinking.take_if(|it| it.ticket == ticket).is_some() {
-            self.fail(reason, now, effects);
-        } else if self.question.take_if(|it| it.ticket == ticket).is_some() {
-            self.problem = Some(reason);
-        } else {
-            self.scoring_failed(ticket, reason);
-        }
-        Ok(())
-    }
-
-    /// An engine cannot go on, so the game stops until somebody decides.
-    fn fail(&mut self, reason: String, now: Duration, effects: &mut Vec<Effect>) {
-        self.halt(now, effects);
-        self.problem = Some(reason);
-        self.save(now, effects);
-    }
-
-    pub(crate) fn save(&self, now: Duration, effects: &mut Vec<Effect>) {
-        effects.push(Effect::Save { sgf: self.to_sgf(now) });
     }
 }

@@ -84,7 +84,7 @@ impl Session {
         let time = setup.time;
         let mut session = Session::at(record, live, setup);
         session.is_own = saved.value("own") != Some("no");
-        session.undone = saved.undone.clone();
+        session.undone.clone_from(&saved.undone);
         session.stage = saved.stage();
         let at_node = time_left_at(&session.record, live, time);
         let left = |color: Color| {

@@ -1,7 +1,5 @@
 //! The scoring phase: which stones are dead, and who agrees.
 
-use std::time::Duration;
-
 use tengen_engine::Proposal;
 use tengen_record::{EditError, Outcome};
 use tengen_rules::{
@@ -9,7 +7,7 @@ use tengen_rules::{
 };
 
 use crate::save;
-use crate::session::{Motion, Session, Stage};
+use crate::session::{Moment, Motion, Session, Stage};
 use crate::{Effect, Rejected, Ticket};
 
 /// The mean ownership of a group, from -1 for lost to 1 for safe, above which
@@ -32,10 +30,10 @@ pub(crate) struct Scoring {
 
 impl Session {
     /// Both have passed: asks an engine what is dead, if the rules care.
-    pub(crate) fn open_scoring(&mut self, now: Duration, effects: &mut Vec<Effect>) {
-        self.clock.stop(now);
+    pub(crate) fn open_scoring(&mut self, moment: &mut Moment) {
+        self.clock.stop(moment.now);
         if self.live.game.ruleset().dead_stones == DeadStones::None {
-            return self.settle(PointSet::EMPTY, now, effects);
+            return self.settle(PointSet::EMPTY, moment);
         }
         let ticket = self.new_ticket();
         // What people have said about a game that was saved still holds.
@@ -45,13 +43,13 @@ impl Session {
         };
         self.stage = Stage::Scoring(Box::new(Scoring { ticket: Some(ticket), ..scoring }));
         let game = Box::new(self.live.game.clone());
-        effects.push(Effect::ProposeDead { ticket, game });
+        moment.effects.push(Effect::ProposeDead { ticket, game });
     }
 
     /// Leaves the scoring phase for play.
-    pub(crate) fn stop_scoring(&mut self, effects: &mut Vec<Effect>) {
+    pub(crate) fn stop_scoring(&mut self, moment: &mut Moment) {
         if let Stage::Scoring(scoring) = &mut self.stage {
-            effects.extend(scoring.ticket.take().map(Effect::Cancel));
+            moment.effects.extend(scoring.ticket.take().map(Effect::Cancel));
             self.stage = Stage::Playing;
         }
     }
@@ -67,12 +65,11 @@ impl Session {
         &mut self,
         ticket: Ticket,
         proposal: &Proposal,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
-        let Ok(scoring) = self.scoring_mut() else { return Ok(()) };
+        moment: &mut Moment,
+    ) {
+        let Ok(scoring) = self.scoring_mut() else { return };
         if scoring.ticket != Some(ticket) {
-            return Ok(());
+            return;
         }
         scoring.ticket = None;
         scoring.open = proposal.open;
@@ -81,9 +78,8 @@ impl Session {
             scoring.dead = proposal.dead;
             scoring.agreed = ByColor::default();
         }
-        self.settle_if_agreed(now, effects);
-        self.save(now, effects);
-        Ok(())
+        self.settle_if_agreed(moment);
+        moment.save();
     }
 
     pub(crate) fn scoring_failed(&mut self, ticket: Ticket, reason: String) {
@@ -99,8 +95,7 @@ impl Session {
         &mut self,
         point: Point,
         is_forced: bool,
-        now: Duration,
-        effects: &mut Vec<Effect>,
+        moment: &mut Moment,
     ) -> Result<(), Rejected> {
         let game = self.live.game.clone();
         let scoring = self.scoring_mut()?;
@@ -122,16 +117,11 @@ impl Session {
         }
         scoring.is_touched = true;
         scoring.agreed = ByColor::default();
-        self.save(now, effects);
+        moment.save();
         Ok(())
     }
 
-    pub(crate) fn agree(
-        &mut self,
-        color: Color,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    pub(crate) fn agree(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
         let is_person = self.seats[color].is_person();
         let scoring = self.scoring_mut()?;
         if !is_person {
@@ -140,30 +130,28 @@ impl Session {
         scoring.agreed[color] = true;
         // Who agrees has seen what is there, so a late proposal is none.
         scoring.is_touched = true;
-        self.settle_if_agreed(now, effects);
-        if matches!(self.stage, Stage::Scoring(_)) {
-            self.save(now, effects);
-        }
+        self.settle_if_agreed(moment);
+        moment.save();
         Ok(())
     }
 
     /// Engines agree with what people agree on, or among themselves with what
     /// was proposed.
-    fn settle_if_agreed(&mut self, now: Duration, effects: &mut Vec<Effect>) {
+    fn settle_if_agreed(&mut self, moment: &mut Moment) {
         let Stage::Scoring(scoring) = &self.stage else { return };
         let has_agreed = |color: Color| scoring.agreed[color] || !self.seats[color].is_person();
         let is_proposed = scoring.is_touched || scoring.ticket.is_none();
         if is_proposed && Color::ALL.into_iter().all(has_agreed) {
-            self.settle(scoring.dead, now, effects);
+            self.settle(scoring.dead, moment);
         }
     }
 
     /// The game is counted without these stones.
-    fn settle(&mut self, dead: PointSet, now: Duration, effects: &mut Vec<Effect>) {
+    fn settle(&mut self, dead: PointSet, moment: &mut Moment) {
         let counting = self.live.game.count(&dead);
         let noted = self.note_territory(&counting);
         debug_assert!(noted.is_ok(), "points of the board can be marked");
-        self.end(Outcome::from(counting.score()), now, effects);
+        self.end(Outcome::from(counting.score()), moment);
     }
 
     fn note_territory(&mut self, counting: &Counting) -> Result<(), EditError> {
@@ -183,8 +171,7 @@ impl Session {
     pub(crate) fn resume_play(
         &mut self,
         color: Color,
-        now: Duration,
-        effects: &mut Vec<Effect>,
+        moment: &mut Moment,
     ) -> Result<(), Rejected> {
         let is_person = self.seats[color].is_person();
         self.scoring_mut()?;
@@ -195,7 +182,7 @@ impl Session {
             Counts::Territory => !color,
             Counts::Area => self.to_play(),
         };
-        self.stop_scoring(effects);
+        self.stop_scoring(moment);
         let noted = save::note_resumption(&mut self.record, self.live.node, to_play);
         debug_assert!(noted.is_ok(), "a node can have any property");
         let resumed = self.live.game.resume(to_play);
@@ -204,8 +191,8 @@ impl Session {
             self.viewed = self.live.clone();
         }
         self.motion = Motion::Running;
-        self.begin_turn(now, effects);
-        self.save(now, effects);
+        self.begin_turn(moment);
+        moment.save();
         Ok(())
     }
 }

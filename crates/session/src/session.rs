@@ -9,7 +9,7 @@ use tengen_rules::{ByColor, Color, Game, Move, Ruleset};
 use crate::clock::Clock;
 use crate::scoring::Scoring;
 use crate::setup::{Seat, name_players};
-use crate::{Action, Analysis, BadSetup, Effect, Rejected, Setup, Ticket, save};
+use crate::{Action, Analysis, BadSetup, Effect, Rejected, Setup, Ticket, Wanted, save};
 
 /// One game being played.
 ///
@@ -81,15 +81,30 @@ pub(crate) struct Thinking {
 pub(crate) struct Question {
     pub(crate) ticket: Ticket,
     pub(crate) node: NodeId,
-    pub(crate) wanted: crate::Wanted,
+    pub(crate) wanted: Wanted,
 }
 
 /// An analysis that was made.
 #[derive(Clone, Debug)]
 pub(crate) struct Insight {
     pub(crate) node: NodeId,
-    pub(crate) wanted: crate::Wanted,
+    pub(crate) wanted: Wanted,
     pub(crate) analysis: Analysis,
+}
+
+/// The time of an action, and what the outside must do because of it.
+#[derive(Debug)]
+pub(crate) struct Moment {
+    pub(crate) now: Duration,
+    pub(crate) effects: Vec<Effect>,
+    /// Whether something changed that somebody would miss.
+    pub(crate) is_worth_saving: bool,
+}
+
+impl Moment {
+    pub(crate) fn save(&mut self) {
+        self.is_worth_saving = true;
+    }
 }
 
 impl Session {
@@ -159,57 +174,54 @@ impl Session {
     /// Returns [`Rejected`] and changes nothing if the action is not
     /// possible.
     pub fn apply(&mut self, action: Action, now: Duration) -> Result<Vec<Effect>, Rejected> {
-        let mut effects = Vec::new();
-        if let Some(color) = self.clock.fallen(now) {
-            self.end(Outcome::Win(!color, Margin::Time), now, &mut effects);
-            if !matches!(action, Action::Analyzed { .. }) {
-                return Ok(effects);
-            }
+        let mut moment = Moment { now, effects: Vec::new(), is_worth_saving: false };
+        let fallen = self.clock.fallen(now);
+        if let Some(color) = fallen {
+            self.end(Outcome::Win(!color, Margin::Time), &mut moment);
         }
-        self.perform(action, now, &mut effects)?;
-        Ok(effects)
+        if fallen.is_none() || matches!(action, Action::Analyzed { .. }) {
+            self.perform(action, &mut moment)?;
+        }
+        if moment.is_worth_saving {
+            moment.effects.push(Effect::Save { sgf: self.to_sgf(now) });
+        }
+        Ok(moment.effects)
     }
 
-    fn perform(
-        &mut self,
-        action: Action,
-        now: Duration,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), Rejected> {
+    fn perform(&mut self, action: Action, moment: &mut Moment) -> Result<(), Rejected> {
         match action {
-            Action::Start => self.start(now, effects),
-            Action::Pause => self.pause(now, effects),
-            Action::Play(point) => self.play(Move::Play(point), now, effects),
-            Action::Pass => self.play(Move::Pass, now, effects),
-            Action::Resign(color) => self.resign(color, now, effects),
-            Action::Undo => self.undo(now, effects),
-            Action::Redo => self.redo(now, effects),
-            Action::PlayFromHere => self.play_from_here(now, effects),
-            Action::Go(step) => self.go(step, effects),
-            Action::Comment(text) => self.comment(&text, now, effects),
-            Action::Hint => self.ask(crate::Wanted::Hints, effects),
-            Action::Estimate => self.ask(crate::Wanted::Ownership, effects),
-            Action::HideAnalysis => self.hide_analysis(effects),
-            Action::MoveNow => self.hurry(effects),
+            Action::Start => self.start(moment)?,
+            Action::Pause => self.pause(moment)?,
+            Action::Play(point) => self.play(Move::Play(point), moment)?,
+            Action::Pass => self.play(Move::Pass, moment)?,
+            Action::Resign(color) => self.resign(color, moment)?,
+            Action::Undo => self.undo(moment)?,
+            Action::Redo => self.redo(moment)?,
+            Action::PlayFromHere => self.play_from_here(moment)?,
+            Action::Go(step) => self.go(step, moment)?,
+            Action::Comment(text) => self.comment(&text, moment)?,
+            Action::Hint => self.ask(Wanted::Hints, moment),
+            Action::Estimate => self.ask(Wanted::Ownership, moment),
+            Action::HideAnalysis => self.hide_analysis(moment),
+            Action::MoveNow => self.hurry(moment)?,
             Action::ToggleDead { point, is_forced } => {
-                self.toggle_dead(point, is_forced, now, effects)
+                self.toggle_dead(point, is_forced, moment)?;
             }
-            Action::Agree(color) => self.agree(color, now, effects),
-            Action::ResumePlay(color) => self.resume_play(color, now, effects),
-            Action::Tick => self.tick(now, effects),
+            Action::Agree(color) => self.agree(color, moment)?,
+            Action::ResumePlay(color) => self.resume_play(color, moment)?,
+            Action::Tick => self.tick(moment),
             Action::EngineMoved { ticket, decision } => {
-                self.engine_moved(ticket, decision, now, effects)
+                self.engine_moved(ticket, decision, moment);
             }
-            Action::EngineFailed { ticket, reason } => {
-                self.engine_failed(ticket, reason, now, effects)
-            }
+            Action::EngineFailed { ticket, reason } => self.engine_failed(ticket, reason, moment),
             Action::Analyzed { ticket, analysis, is_last } => {
-                self.analyzed(ticket, *analysis, is_last)
+                self.analyzed(ticket, *analysis, is_last);
             }
             Action::DeadProposed { ticket, proposal } => {
-                self.dead_proposed(ticket, &proposal, now, effects)
+                self.dead_proposed(ticket, &proposal, moment);
             }
         }
+        Ok(())
     }
 
     /// The record, with all variations.

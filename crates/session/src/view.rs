@@ -13,6 +13,7 @@ use crate::{Hint, Seat, Wanted, speech, text};
 
 /// Everything that a front end draws.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing to draw")]
 pub struct View {
     /// The stones of the position that is being looked at.
     pub board: Board,
