@@ -145,6 +145,9 @@ impl Session {
             // the time that was left there.
             let left = save::time_left_at(&self.record, place.node, self.clock.control);
             self.clock = self.clock.with_left(left);
+            if self.is_own {
+                self.note_result("");
+            }
         } else {
             self.clock.interrupt(place.game.to_play(), moment.now);
         }
@@ -177,14 +180,20 @@ impl Session {
         self.stop_scoring(moment);
         self.stage = Stage::Over(outcome);
         self.motion = Motion::Waiting;
+        let noted = save::note_end(&mut self.record, self.live.node, outcome);
+        debug_assert!(noted.is_ok(), "a node can have any property");
         // The result in the root is the one of the main line.
         if self.record.main_line().any(|it| it == self.live.node) {
-            let noted = self.record.set_info(InfoKey::Result, &outcome.to_string());
-            debug_assert!(noted.is_ok(), "a root can have a result");
-            self.record.forget_history();
+            self.note_result(&outcome.to_string());
         }
         moment.effects.push(Effect::Ring(Sound::End));
         moment.save();
+    }
+
+    fn note_result(&mut self, text: &str) {
+        let noted = self.record.set_info(InfoKey::Result, text);
+        debug_assert!(noted.is_ok(), "a root can have a result");
+        self.record.forget_history();
     }
 
     /// Tells a person that time is running out.

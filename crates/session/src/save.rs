@@ -3,7 +3,9 @@
 //! Moves, players, rules, komi, result and the time left after each move are
 //! where every program looks for them. What the format has no word for is in
 //! private properties: `TGN` in the root has pairs of a name and a value, and
-//! `TGNR` at a pass that did not end the game says who moved on.
+//! `TGNR` at a pass that did not end the game says who moved on. `TGNE` has
+//! the result of a game that ended at its node, since the one in the root is
+//! of the main line alone.
 
 use std::time::Duration;
 
@@ -21,6 +23,8 @@ use crate::{Handicap, Seat, Setup, text};
 const STATE: &str = "TGN";
 /// Who moves first after a pass that did not end the game.
 const RESUMED: &str = "TGNR";
+/// How a game ended at this node.
+const END: &str = "TGNE";
 /// Where the game is, as opposed to the end of the main line.
 const LIVE: &str = "TGNL";
 /// Where the game was before moves were taken back.
@@ -153,6 +157,7 @@ impl Saved {
             handicap: Handicap::None,
             seats: ByColor { black: seat(Color::Black), white: seat(Color::White) },
             time: self.value("time").and_then(text::to_control).unwrap_or(TimeControl::None),
+            date: String::new(),
         }
     }
 
@@ -203,6 +208,20 @@ pub(crate) fn game_at(record: &Record, node: NodeId, ruleset: Ruleset) -> Game {
     game
 }
 
+/// Notes how a game ended at a node.
+pub(crate) fn note_end(
+    record: &mut Record,
+    node: NodeId,
+    outcome: Outcome,
+) -> Result<(), EditError> {
+    record.set_property(node, END, vec![ValueBuf::from(outcome.to_string())])
+}
+
+/// How a game ended at a node.
+pub(crate) fn end_at(record: &Record, node: NodeId) -> Option<Outcome> {
+    record.node(node).raw().value(END)?.simple_text().parse().ok()
+}
+
 /// Notes that the players did not agree, and who goes on.
 pub(crate) fn note_resumption(
     record: &mut Record,
@@ -213,15 +232,6 @@ pub(crate) fn note_resumption(
     record.set_property(node, RESUMED, vec![ValueBuf::from(letter)])?;
     record.forget_history();
     Ok(())
-}
-
-/// Notes what time the players have, in the words of the format.
-pub(crate) fn note_time_control(record: &mut Record, control: TimeControl) {
-    let (main, overtime) = text::for_info(control);
-    for (key, value) in [(InfoKey::TimeLimit, main), (InfoKey::Overtime, overtime)] {
-        let noted = record.set_info(key, &value);
-        debug_assert!(noted.is_ok(), "a root can have times");
-    }
 }
 
 /// Notes what time a player has left after a move.

@@ -82,12 +82,13 @@ impl Session {
         moment.save();
     }
 
-    pub(crate) fn scoring_failed(&mut self, ticket: Ticket, reason: String) {
+    pub(crate) fn scoring_failed(&mut self, ticket: Ticket, reason: String, moment: &mut Moment) {
         if let Ok(scoring) = self.scoring_mut()
             && scoring.ticket == Some(ticket)
         {
             scoring.ticket = None;
             self.problem = Some(reason);
+            self.settle_if_agreed(moment);
         }
     }
 
@@ -109,7 +110,7 @@ impl Session {
             if !is_forced && scoring.obviously_lives(&game, point) {
                 return Err(Rejected::Alive(point));
             }
-            let group = group(&game, point, |it| !scoring.obviously_lives(&game, it));
+            let group = group(&game, point, |it| scoring.may_be_dead(&game, it));
             scoring.dead.extend(group.stones.iter());
             // Both sides of a border cannot be dead.
             let enemies = group.beside.iter().flat_map(|it| game.board().chain(it)).collect();
@@ -200,19 +201,33 @@ impl Session {
 impl Scoring {
     /// Whether nobody would take the chain at this point for dead.
     fn obviously_lives(&self, game: &Game, point: Point) -> bool {
-        let board = game.board();
-        let Some(color) = board.stone(point) else { return false };
         let extent = life::Extent::Unconditional;
-        if life::area(board, game.ruleset().suicide, extent)[point] == Some(color) {
-            return true;
+        let owner = life::area(game.board(), game.ruleset().suicide, extent)[point];
+        owner.is_some() && owner == game.board().stone(point)
+            || self.safety(game, point).is_some_and(|it| it > SAFE)
+    }
+
+    /// Whether the chain at this point is as good as dead together with
+    /// another one, if an engine was asked; else whether that is possible.
+    fn may_be_dead(&self, game: &Game, point: Point) -> bool {
+        match self.safety(game, point) {
+            Some(safety) => safety < 0.0,
+            None => !self.obviously_lives(game, point),
         }
-        let Some(ownership) = &self.ownership else { return false };
-        Color::ALL.into_iter().all(|first| {
+    }
+
+    /// How safe an engine thinks a chain is, from -1 for lost to 1, with the
+    /// worse of the players to move first.
+    fn safety(&self, game: &Game, point: Point) -> Option<f32> {
+        let board = game.board();
+        let color = board.stone(point)?;
+        let ownership = self.ownership.as_ref()?;
+        let safety = Color::ALL.into_iter().map(|first| {
             let sum: f32 = board.chain(point).map(|it| ownership[first][it]).sum();
             let mean = sum / f32::from(board.n_stones(point));
-            let own = if color == Color::Black { mean } else { -mean };
-            own > SAFE
-        })
+            if color == Color::Black { mean } else { -mean }
+        });
+        safety.min_by(f32::total_cmp)
     }
 }
 

@@ -8,7 +8,7 @@ use tengen_rules::{ByColor, Color, Game, Move, Ruleset};
 
 use crate::clock::Clock;
 use crate::scoring::Scoring;
-use crate::setup::{Seat, name_players};
+use crate::setup::Seat;
 use crate::{Action, Analysis, BadSetup, Effect, Rejected, Setup, Ticket, Wanted, save};
 
 /// One game being played.
@@ -116,8 +116,8 @@ impl Session {
     pub fn new(setup: Setup) -> Result<Session, BadSetup> {
         let game = setup.game()?;
         let mut record = Record::from_game(&game);
-        name_players(&mut record, &setup.seats);
-        save::note_time_control(&mut record, setup.time);
+        let noted = setup.note(&mut record);
+        debug_assert!(noted.is_ok(), "a root can say everything about a game");
         record.forget_history();
         let root = record.root();
         Ok(Session::at(record, root, setup))
@@ -200,8 +200,8 @@ impl Session {
             Action::PlayFromHere => self.play_from_here(moment)?,
             Action::Go(step) => self.go(step, moment)?,
             Action::Comment(text) => self.comment(&text, moment)?,
-            Action::Hint => self.ask(Wanted::Hints, moment),
-            Action::Estimate => self.ask(Wanted::Ownership, moment),
+            Action::Hint => self.ask(Wanted::Hints, moment)?,
+            Action::Estimate => self.ask(Wanted::Ownership, moment)?,
             Action::HideAnalysis => self.hide_analysis(moment),
             Action::MoveNow => self.hurry(moment)?,
             Action::ToggleDead { point, is_forced } => {

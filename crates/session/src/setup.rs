@@ -5,9 +5,11 @@ use std::fmt;
 
 use tengen_engine::Level;
 use tengen_engine::time::TimeControl;
-use tengen_record::{InfoKey, Record};
+use tengen_record::{EditError, InfoKey, Record};
 use tengen_rules::handicap::{self, NoFixedPoints};
 use tengen_rules::{ByColor, Color, Game, Komi, Point, Ruleset, SetupError, Size};
+
+use crate::text;
 
 /// What a new game is played with.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -24,6 +26,8 @@ pub struct Setup {
     pub seats: ByColor<Seat>,
     /// The time that each player has.
     pub time: TimeControl,
+    /// The day, as records have it: `2026-11-16`. Empty if nobody says so.
+    pub date: String,
 }
 
 /// The stones that Black has on the board in advance.
@@ -90,6 +94,7 @@ impl Setup {
             handicap: Handicap::None,
             seats: ByColor { black: person.clone(), white: person },
             time: TimeControl::None,
+            date: String::new(),
         }
     }
 
@@ -120,14 +125,17 @@ impl Setup {
         let komi = self.komi.unwrap_or(game.komi());
         Ok(game.with_komi(komi))
     }
-}
 
-/// Writes the names of the players into a record.
-pub(crate) fn name_players(record: &mut Record, seats: &ByColor<Seat>) {
-    for color in Color::ALL {
-        let name = seats[color].to_string();
-        let named = record.set_info(InfoKey::Player(color), &name);
-        debug_assert!(named.is_ok(), "a root can have names");
+    /// Writes into a record who plays, when, and with which time.
+    pub(crate) fn note(&self, record: &mut Record) -> Result<(), EditError> {
+        record.set_application("Tengen", env!("CARGO_PKG_VERSION"))?;
+        for color in Color::ALL {
+            record.set_info(InfoKey::Player(color), &self.seats[color].to_string())?;
+        }
+        let (main, overtime) = text::for_info(self.time);
+        record.set_info(InfoKey::TimeLimit, &main)?;
+        record.set_info(InfoKey::Overtime, &overtime)?;
+        record.set_info(InfoKey::Date, &self.date)
     }
 }
 

@@ -9,7 +9,7 @@ use tengen_rules::{
 };
 
 use crate::session::{Motion, Session, Stage};
-use crate::{Hint, Seat, Wanted, speech, text};
+use crate::{Hint, Seat, Wanted, save, speech, text};
 
 /// Everything that a front end draws.
 #[derive(Clone, Debug)]
@@ -45,6 +45,9 @@ pub struct View {
     pub variation: (usize, usize),
     /// The comment on the position.
     pub comment: String,
+    /// How a game ended in this position, be it this one or an earlier one of
+    /// the session.
+    pub ended: Option<Outcome>,
     /// What is going on in the game.
     pub phase: Phase,
     /// Who plays each color.
@@ -173,6 +176,7 @@ impl Session {
             variations: self.variations(),
             variation: self.variation(),
             comment: node.comment().unwrap_or_default().into_owned(),
+            ended: save::end_at(&self.record, self.viewed.node),
             phase: self.phase(),
             seats: self.seats.clone(),
             time: self.clock.control,
@@ -197,7 +201,7 @@ impl Session {
         }
     }
 
-    pub(crate) fn phase(&self) -> Phase {
+    fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Playing => Phase::Playing,
             Stage::Over(outcome) => Phase::Over(*outcome),
