@@ -4,7 +4,7 @@ use tengen_engine::{Decision, Proposal, Report};
 use tengen_record::NodeId;
 use tengen_rules::{ByPoint, Color, Move, Point};
 
-use crate::Ticket;
+use crate::{Seat, Ticket};
 
 /// What can happen to a game, whoever it comes from.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub enum Action {
     Start,
     /// Clocks and engines stop.
     Pause,
+    /// Somebody else plays a color from now on.
+    ChangeSeat(Color, Seat),
     /// A person puts a stone on a point.
     ///
     /// If an earlier position is being looked at, the game goes on from

@@ -175,3 +175,105 @@ fn refreshed(left: TimeLeft) -> TimeLeft {
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use super::*;
+
+    const fn seconds(n: u64) -> Duration {
+        Duration::from_secs(n)
+    }
+
+    const fn millis(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    fn controls() -> [TimeControl; 8] {
+        let byo_yomi = |main, periods, period| TimeControl::ByoYomi { main, periods, period };
+        let stones = NonZeroU32::new(2).unwrap();
+        [
+            TimeControl::None,
+            TimeControl::Absolute { main: seconds(10) },
+            TimeControl::Simple { per_move: seconds(10) },
+            TimeControl::Fischer { initial: seconds(10), increment: seconds(3), max: seconds(12) },
+            byo_yomi(seconds(5), 3, seconds(10)),
+            byo_yomi(Duration::ZERO, 2, seconds(10)),
+            byo_yomi(seconds(10), 0, seconds(10)),
+            TimeControl::Canadian { main: seconds(5), block: seconds(10), stones },
+        ]
+    }
+
+    /// What a running clock shows agrees with what the engine knows of the
+    /// same time control, to the tenth of a second and at every edge.
+    #[test]
+    fn a_running_clock_agrees_with_a_finished_move() {
+        for control in controls() {
+            let mut clock = Clock::new(control);
+            clock.start(Color::Black, seconds(100));
+            for elapsed in (0..450).map(|tenths| millis(100 * tenths)) {
+                let now = seconds(100) + elapsed;
+                let after = control.start().after(elapsed);
+                assert_eq!(clock.fallen(now).is_some(), after.is_none(), "{control:?} {elapsed:?}");
+                let shown = clock.left(Color::Black, now);
+                assert_eq!(shown.after(Duration::ZERO), after, "{control:?} {elapsed:?}");
+                assert_eq!(clock.falls_at().is_some_and(|it| it <= now), after.is_none());
+            }
+        }
+    }
+
+    /// Thinking with pauses is as long as thinking without.
+    #[test]
+    fn a_pause_costs_and_gives_nothing() {
+        for control in controls() {
+            for elapsed in (0..450).step_by(7).map(|tenths| millis(100 * tenths)) {
+                let mut clock = Clock::new(control);
+                clock.start(Color::White, seconds(0));
+                clock.stop(millis(6500));
+                clock.start(Color::White, seconds(50));
+                let straight = spent(control.start(), millis(6500) + elapsed);
+                assert_eq!(clock.left(Color::White, seconds(50) + elapsed), straight);
+            }
+        }
+    }
+
+    #[track_caller]
+    fn check_periods(elapsed: Duration, expected: Option<u32>) {
+        let control =
+            TimeControl::ByoYomi { main: Duration::ZERO, periods: 3, period: seconds(10) };
+        let mut clock = Clock::new(control);
+        clock.start(Color::Black, seconds(1));
+        let now = seconds(1) + elapsed;
+        let has_fallen = clock.fallen(now).is_some();
+        clock.complete(Color::Black, now);
+        let left = match clock.stopped(Color::Black) {
+            TimeLeft::ByoYomi { periods, period_left, .. } if !has_fallen => {
+                assert_eq!(period_left, seconds(10));
+                Some(periods)
+            }
+            _ => None,
+        };
+        assert_eq!(left, expected, "{elapsed:?}");
+    }
+
+    #[test]
+    fn edges_of_periods() {
+        check_periods(millis(9_900), Some(3));
+        check_periods(millis(10_000), Some(2));
+        check_periods(millis(10_100), Some(2));
+        check_periods(millis(19_900), Some(2));
+        check_periods(millis(20_000), Some(1));
+        check_periods(millis(29_900), Some(1));
+        check_periods(millis(30_000), None);
+        check_periods(millis(30_100), None);
+    }
+
+    #[test]
+    fn time_that_goes_backward_stands_still() {
+        let mut clock = Clock::new(TimeControl::Absolute { main: seconds(10) });
+        clock.start(Color::Black, seconds(100));
+        assert_eq!(clock.fallen(seconds(50)), None);
+        assert_eq!(clock.left(Color::Black, seconds(50)), TimeLeft::Absolute { main: seconds(10) });
+    }
+}

@@ -34,7 +34,7 @@ impl Session {
     pub(crate) fn play_from_here(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         if self.viewed.node == self.live.node {
             return match self.stage {
-                Stage::Over(_) => Err(Rejected::Over),
+                Stage::Over(..) => Err(Rejected::Over),
                 Stage::Scoring(_) => Err(Rejected::Scoring),
                 Stage::Playing => self.start(moment),
             };
@@ -48,7 +48,7 @@ impl Session {
 
     /// The game is at another place, and goes on there as it did before.
     fn set_game(&mut self, place: Place, moment: &mut Moment) {
-        let was_over = matches!(self.stage, Stage::Over(_));
+        let was_over = self.is_over();
         self.move_game(place.clone(), moment);
         self.look_at(place, moment);
         if was_over {
@@ -70,7 +70,7 @@ impl Session {
     ///
     /// Two people take back one move, and so do two engines.
     pub(crate) fn undo_target(&self) -> Option<NodeId> {
-        let is_over = matches!(self.stage, Stage::Over(_));
+        let is_over = self.is_over();
         let is_one_person = self.n_people() == 1;
         let can_go_on = |place: &Place| {
             let is_theirs = !is_one_person || self.seats[place.game.to_play()].is_person();

@@ -34,6 +34,7 @@ mod action;
 mod answer;
 mod clock;
 mod effect;
+mod group;
 mod history;
 mod play;
 mod question;

@@ -7,14 +7,14 @@ use crate::clock::longest;
 use crate::effect::Think;
 use crate::save;
 use crate::session::{Moment, Motion, Place, Session, Stage, Thinking};
-use crate::{Effect, Rejected, Sound};
+use crate::{Effect, Rejected, Seat, Sound};
 
 /// The seconds before the end that are heard.
 const LAST_SECONDS: u64 = 10;
 
 impl Session {
     pub(crate) fn start(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
-        if matches!(self.stage, Stage::Over(_)) {
+        if self.is_over() {
             return Err(Rejected::Over);
         }
         if self.motion == Motion::Running {
@@ -28,7 +28,7 @@ impl Session {
 
     pub(crate) fn pause(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         match (&self.stage, self.motion) {
-            (Stage::Over(_), _) => Err(Rejected::Over),
+            (Stage::Over(..), _) => Err(Rejected::Over),
             (Stage::Scoring(_), _) => Err(Rejected::Scoring),
             (Stage::Playing, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
             (Stage::Playing, Motion::Running) => {
@@ -48,19 +48,9 @@ impl Session {
 
     /// A move of a person, from the position that is being looked at.
     pub(crate) fn play(&mut self, mv: Move, moment: &mut Moment) -> Result<(), Rejected> {
-        let is_live = self.viewed.node == self.live.node;
-        match self.stage {
-            Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
-            Stage::Over(_) if is_live => return Err(Rejected::Over),
-            _ if self.motion == Motion::Paused => return Err(Rejected::Paused),
-            _ => (),
-        }
+        self.check(mv)?;
         let color = self.viewed.game.to_play();
-        if !self.seats[color].is_person() {
-            return Err(Rejected::NotYourTurn(color));
-        }
-        self.viewed.game.check(mv)?;
-        if !is_live {
+        if self.viewed.node != self.live.node {
             self.move_game(self.viewed.clone(), moment);
         }
         self.motion = Motion::Running;
@@ -90,11 +80,15 @@ impl Session {
 
     /// Writes a move into the record, with the time that is left after it.
     fn note_move(&mut self, color: Color, mv: Move) -> Result<(), EditError> {
+        let is_new = self.record.child_with_move(self.live.node, color, mv).is_none();
         let node = self.record.play(self.live.node, color, mv)?;
         if self.is_own {
             self.record.promote(node)?;
         }
-        save::note_time_left(&mut self.record, node, color, self.clock.stopped(color))?;
+        // What others have written about their game stays as it is.
+        if self.is_own || is_new {
+            save::note_time_left(&mut self.record, node, color, self.clock.stopped(color))?;
+        }
         self.record.forget_history();
         let played = self.live.game.play_as(color, mv);
         debug_assert!(played.is_ok(), "the move was checked");
@@ -109,7 +103,7 @@ impl Session {
 
     /// Has the player to move play, or the game be scored if it is over.
     pub(crate) fn begin_turn(&mut self, moment: &mut Moment) {
-        if self.motion != Motion::Running || matches!(self.stage, Stage::Over(_)) {
+        if self.motion != Motion::Running || self.is_over() {
             return;
         }
         match self.live.game.end() {
@@ -140,13 +134,16 @@ impl Session {
         self.stop_thinking(moment);
         self.stop_scoring(moment);
         self.problem = None;
-        if matches!(self.stage, Stage::Over(_)) {
+        if self.is_over() {
             // The game that is over keeps its end. This is another one, with
             // the time that was left there.
             let left = save::time_left_at(&self.record, place.node, self.clock.control);
             self.clock = self.clock.with_left(left);
             if self.is_own {
                 self.note_result("");
+            }
+            if place.node == self.live.node {
+                self.note_end(None);
             }
         } else {
             self.clock.interrupt(place.game.to_play(), moment.now);
@@ -156,6 +153,22 @@ impl Session {
         self.live = place;
     }
 
+    pub(crate) fn change_seat(&mut self, color: Color, seat: Seat, moment: &mut Moment) {
+        if self.thinking.is_some_and(|it| it.color == color) {
+            self.stop_thinking(moment);
+        }
+        if self.is_own {
+            let named = self.record.set_info(InfoKey::Player(color), &seat.to_string());
+            debug_assert!(named.is_ok(), "a root can have names");
+            self.record.forget_history();
+        }
+        self.seats[color] = seat;
+        if matches!(self.stage, Stage::Playing) && self.to_play() == color {
+            self.begin_turn(moment);
+        }
+        moment.save();
+    }
+
     pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {
         if let Some(thinking) = self.thinking.take() {
             moment.effects.push(Effect::Cancel(thinking.ticket));
@@ -163,7 +176,7 @@ impl Session {
     }
 
     pub(crate) fn resign(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
-        if matches!(self.stage, Stage::Over(_)) {
+        if self.is_over() {
             return Err(Rejected::Over);
         }
         if !self.seats[color].is_person() {
@@ -178,16 +191,23 @@ impl Session {
         self.clock.stop(moment.now);
         self.stop_thinking(moment);
         self.stop_scoring(moment);
-        self.stage = Stage::Over(outcome);
+        self.stage = Stage::Over(outcome, None);
         self.motion = Motion::Waiting;
-        let noted = save::note_end(&mut self.record, self.live.node, outcome);
-        debug_assert!(noted.is_ok(), "a node can have any property");
-        // The result in the root is the one of the main line.
-        if self.record.main_line().any(|it| it == self.live.node) {
+        self.note_end(Some(outcome));
+        // The result in the root is the one of the main line, and that of a
+        // game of others is theirs.
+        let is_main = self.record.main_line().any(|it| it == self.live.node);
+        if is_main && (self.is_own || self.record.info().outcome().is_none()) {
             self.note_result(&outcome.to_string());
         }
         moment.effects.push(Effect::Ring(Sound::End));
         moment.save();
+    }
+
+    fn note_end(&mut self, outcome: Option<Outcome>) {
+        let noted = save::note_end(&mut self.record, self.live.node, outcome);
+        debug_assert!(noted.is_ok(), "a node can have any property");
+        self.record.forget_history();
     }
 
     fn note_result(&mut self, text: &str) {

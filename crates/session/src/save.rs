@@ -53,16 +53,15 @@ impl Session {
         for color in Color::ALL {
             add(&format!("{color} left"), &text::from_left(self.clock.left(color, now)));
         }
-        match &self.stage {
-            Stage::Playing => add("stage", "playing"),
-            Stage::Over(outcome) => add("stage", &format!("over {outcome}")),
-            Stage::Scoring(scoring) => {
-                add("stage", "scoring");
-                if scoring.is_touched {
-                    let names: Vec<String> = scoring.dead.iter().map(|it| it.to_string()).collect();
-                    add("dead", &names.join(" "));
-                }
-            }
+        let dead = match &self.stage {
+            Stage::Playing => None,
+            Stage::Scoring(scoring) => Some(&scoring.dead).filter(|_| scoring.is_touched),
+            Stage::Over(_, dead) => dead.as_deref(),
+        };
+        add("stage", &stage_to_text(&self.stage));
+        if let Some(dead) = dead {
+            let names: Vec<String> = dead.iter().map(|it| it.to_string()).collect();
+            add("dead", &names.join(" "));
         }
         record.set_property(root, STATE, state)?;
         record.set_property(self.live.node, LIVE, vec![ValueBuf::EMPTY])?;
@@ -163,18 +162,29 @@ impl Saved {
 
     fn stage(&self) -> Stage {
         let stage = self.value("stage").unwrap_or_default();
+        let dead = self.dead();
         match stage.strip_prefix("over ").map(str::parse::<Outcome>) {
-            Some(Ok(outcome)) => Stage::Over(outcome),
-            _ if stage == "scoring" => Stage::Scoring(Box::new(self.scoring())),
+            Some(Ok(outcome)) => Stage::Over(outcome, dead.map(Box::new)),
+            _ if stage == "scoring" => Stage::Scoring(Box::new(Scoring {
+                dead: dead.unwrap_or_default(),
+                is_touched: dead.is_some(),
+                ..Scoring::default()
+            })),
             _ => Stage::Playing,
         }
     }
 
-    fn scoring(&self) -> Scoring {
-        let dead = self.value("dead");
-        let points = dead.unwrap_or_default().split_whitespace();
-        let points: PointSet = points.filter_map(|name| name.parse().ok()).collect();
-        Scoring { dead: points, is_touched: dead.is_some(), ..Scoring::default() }
+    fn dead(&self) -> Option<PointSet> {
+        let names = self.value("dead")?.split_whitespace();
+        Some(names.filter_map(|name| name.parse().ok()).collect())
+    }
+}
+
+fn stage_to_text(stage: &Stage) -> String {
+    match stage {
+        Stage::Playing => "playing".to_owned(),
+        Stage::Scoring(_) => "scoring".to_owned(),
+        Stage::Over(outcome, _) => format!("over {outcome}"),
     }
 }
 
@@ -186,13 +196,15 @@ fn seat_to_text(seat: &Seat) -> String {
     }
 }
 
-/// Who sat there, a person if that is not known.
+/// Who sat there: a person if nobody says so, and a level of another version
+/// is as strong as it can be.
 fn seat_from_text(text: &str, name: &str) -> Seat {
-    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let level = || rest.parse::<Level>().ok().filter(|_| kind == "level");
-    match kind {
-        "engine" => Seat::Engine { name: name.to_owned(), command: rest.to_owned() },
-        _ => level().map_or_else(|| Seat::person(name), Seat::Level),
+    match text.split_once(' ') {
+        Some(("engine", command)) => {
+            Seat::Engine { name: name.to_owned(), command: command.to_owned() }
+        }
+        Some(("level", level)) => Seat::Level(level.parse().unwrap_or(Level::FULL)),
+        _ => Seat::person(name),
     }
 }
 
@@ -208,13 +220,14 @@ pub(crate) fn game_at(record: &Record, node: NodeId, ruleset: Ruleset) -> Game {
     game
 }
 
-/// Notes how a game ended at a node.
+/// Notes how a game ended at a node, or that it did not.
 pub(crate) fn note_end(
     record: &mut Record,
     node: NodeId,
-    outcome: Outcome,
+    outcome: Option<Outcome>,
 ) -> Result<(), EditError> {
-    record.set_property(node, END, vec![ValueBuf::from(outcome.to_string())])
+    let value = outcome.map(|it| ValueBuf::from(it.to_string()));
+    record.set_property(node, END, value.into_iter().collect())
 }
 
 /// How a game ended at a node.

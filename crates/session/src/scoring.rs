@@ -6,6 +6,7 @@ use tengen_rules::{
     ByColor, ByPoint, Color, Counting, DeadStones, Game, Point, PointSet, Scoring as Counts, life,
 };
 
+use crate::group::group;
 use crate::save;
 use crate::session::{Moment, Motion, Session, Stage};
 use crate::{Effect, Rejected, Ticket};
@@ -39,7 +40,7 @@ impl Session {
         // What people have said about a game that was saved still holds.
         let scoring = match &self.stage {
             Stage::Scoring(scoring) => (**scoring).clone(),
-            Stage::Playing | Stage::Over(_) => Scoring::default(),
+            Stage::Playing | Stage::Over(..) => Scoring::default(),
         };
         self.stage = Stage::Scoring(Box::new(Scoring { ticket: Some(ticket), ..scoring }));
         let game = Box::new(self.live.game.clone());
@@ -57,7 +58,7 @@ impl Session {
     fn scoring_mut(&mut self) -> Result<&mut Scoring, Rejected> {
         match &mut self.stage {
             Stage::Scoring(scoring) => Ok(scoring),
-            Stage::Playing | Stage::Over(_) => Err(Rejected::NotScoring),
+            Stage::Playing | Stage::Over(..) => Err(Rejected::NotScoring),
         }
     }
 
@@ -152,7 +153,9 @@ impl Session {
         let counting = self.live.game.count(&dead);
         let noted = self.note_territory(&counting);
         debug_assert!(noted.is_ok(), "points of the board can be marked");
-        self.end(Outcome::from(counting.score()), moment);
+        let outcome = Outcome::from(counting.score());
+        self.end(outcome, moment);
+        self.stage = Stage::Over(outcome, Some(Box::new(dead)));
     }
 
     fn note_territory(&mut self, counting: &Counting) -> Result<(), EditError> {
@@ -229,55 +232,4 @@ impl Scoring {
         });
         safety.min_by(f32::total_cmp)
     }
-}
-
-/// Chains of one color that hang together over empty points.
-#[derive(Debug, Default)]
-struct Group {
-    stones: PointSet,
-    /// Stones of the opponent around it.
-    beside: PointSet,
-}
-
-/// The chain at a point, with those that are reached from it over empty
-/// points and may belong to it.
-///
-/// If a chain is reached that may not, the border is open, and the chain is
-/// by itself.
-fn group(game: &Game, point: Point, belongs: impl Fn(Point) -> bool) -> Group {
-    let board = game.board();
-    let Some(color) = board.stone(point) else { return Group::default() };
-    let mut stones: PointSet = board.chain(point).collect();
-    let mut seen = stones;
-    let mut beside = PointSet::EMPTY;
-    let mut open: Vec<Point> = stones.iter().collect();
-    while let Some(at) = open.pop() {
-        for next in board.neighbors(at) {
-            match board.stone(next) {
-                Some(other) if other != color => {
-                    beside.insert(next);
-                }
-                Some(_) if seen.contains(next) => (),
-                Some(_) if !belongs(next) => return chain_alone(game, point),
-                Some(_) => {
-                    let chain: PointSet = board.chain(next).collect();
-                    stones.extend(chain.iter());
-                    seen.extend(chain.iter());
-                    open.extend(chain.iter());
-                }
-                None if seen.insert(next) => open.push(next),
-                None => (),
-            }
-        }
-    }
-    Group { stones, beside }
-}
-
-fn chain_alone(game: &Game, point: Point) -> Group {
-    let board = game.board();
-    let stones: PointSet = board.chain(point).collect();
-    let enemies = stones.iter().flat_map(|it| board.neighbors(it));
-    let beside =
-        enemies.filter(|&it| board.stone(it).is_some_and(|it| Some(it) != board.stone(point)));
-    Group { beside: beside.collect(), stones }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_engine::time::TimeControl;
 use tengen_record::{Margin, NodeId, Outcome, Record};
-use tengen_rules::{ByColor, Color, Game, Move, Ruleset};
+use tengen_rules::{ByColor, Color, Game, Move, PointSet, Ruleset};
 
 use crate::clock::Clock;
 use crate::scoring::Scoring;
@@ -56,7 +56,8 @@ pub(crate) struct Place {
 pub(crate) enum Stage {
     Playing,
     Scoring(Box<Scoring>),
-    Over(Outcome),
+    /// With the stones that were taken for dead, if the game was counted.
+    Over(Outcome, Option<Box<PointSet>>),
 }
 
 /// Whether clocks run and engines think.
@@ -126,15 +127,17 @@ impl Session {
     /// A game that was read from a file, with what of the set-up the record
     /// does not say: who sits where, and the time.
     ///
-    /// It stands at the end of the main line and waits. What is played from
+    /// People without a name get that of the record. The game stands at the
+    /// end of the main line and waits. What is played from
     /// there, or from any other node, becomes a variation if the record goes
     /// on there.
     pub fn from_record(record: Record, setup: Setup) -> Session {
         let last = record.main_line().last().unwrap_or(record.root());
         let outcome = record.info().outcome().filter(|&it| it != Outcome::Unknown);
+        let setup = setup.named_by(&record);
         let mut session = Session { is_own: false, ..Session::at(record, last, setup) };
         if let Some(outcome) = outcome {
-            session.stage = Stage::Over(outcome);
+            session.stage = Stage::Over(outcome, None);
         }
         session
     }
@@ -192,6 +195,7 @@ impl Session {
         match action {
             Action::Start => self.start(moment)?,
             Action::Pause => self.pause(moment)?,
+            Action::ChangeSeat(color, seat) => self.change_seat(color, seat, moment),
             Action::Play(point) => self.play(Move::Play(point), moment)?,
             Action::Pass => self.play(Move::Pass, moment)?,
             Action::Resign(color) => self.resign(color, moment)?,
@@ -255,6 +259,32 @@ impl Session {
     /// by then.
     pub fn falls_at(&self) -> Option<Duration> {
         self.clock.falls_at()
+    }
+
+    /// Says whether a person may make a move in the position that is being
+    /// looked at, and why not.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same [`Rejected`] as [`Action::Play`] and [`Action::Pass`]
+    /// would.
+    pub fn check(&self, mv: Move) -> Result<(), Rejected> {
+        let is_live = self.viewed.node == self.live.node;
+        match self.stage {
+            Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
+            Stage::Over(..) if is_live => return Err(Rejected::Over),
+            _ if self.motion == Motion::Paused => return Err(Rejected::Paused),
+            _ => (),
+        }
+        let color = self.viewed.game.to_play();
+        if !self.seats[color].is_person() {
+            return Err(Rejected::NotYourTurn(color));
+        }
+        Ok(self.viewed.game.check(mv)?)
+    }
+
+    pub(crate) const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(..))
     }
 
     pub(crate) fn new_ticket(&mut self) -> Ticket {

@@ -111,6 +111,20 @@ impl Setup {
         Setup { time, ..self }
     }
 
+    /// The same with people called as a record calls them, unless they have
+    /// names.
+    pub(crate) fn named_by(mut self, record: &Record) -> Setup {
+        for color in Color::ALL {
+            let known = record.info().text(InfoKey::Player(color)).unwrap_or_default();
+            if let Seat::Person { name } = &mut self.seats[color]
+                && name.is_empty()
+            {
+                *name = known.into_owned();
+            }
+        }
+        self
+    }
+
     /// The game before its first move.
     pub(crate) fn game(&self) -> Result<Game, BadSetup> {
         let points = match &self.handicap {

@@ -59,7 +59,7 @@ fn what_next(session: &Session) -> Vec<String> {
         sentences.push(format!("There is a problem: {problem}."));
     }
     sentences.push(match &session.stage {
-        Stage::Over(outcome) => result(*outcome),
+        Stage::Over(outcome, _) => result(*outcome),
         Stage::Scoring(_) => scoring(session),
         Stage::Playing if session.motion == Motion::Paused => "The game is paused.".to_owned(),
         Stage::Playing => match &session.thinking {

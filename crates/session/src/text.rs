@@ -139,3 +139,45 @@ fn time(text: &str) -> Option<Duration> {
     let nanos = format!("{fraction:0<9}");
     Some(Duration::new(whole.parse().ok()?, nanos.get(..9)?.parse().ok()?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(control: TimeControl, text: &str) {
+        assert_eq!(from_control(control), text);
+        assert_eq!(to_control(text), Some(control));
+        let left = control.start();
+        assert_eq!(to_left(&from_left(left), control), Some(left));
+    }
+
+    #[test]
+    fn time_controls_are_read_back() {
+        let time = Duration::from_millis;
+        check(TimeControl::None, "none");
+        check(TimeControl::Absolute { main: time(600_000) }, "absolute 600");
+        check(TimeControl::Simple { per_move: time(1_500) }, "simple 1.5");
+        check(
+            TimeControl::Fischer { initial: time(1), increment: time(0), max: Duration::MAX },
+            "fischer 0.001 0 18446744073709551615.999999999",
+        );
+        check(
+            TimeControl::ByoYomi { main: time(0), periods: 5, period: time(30_000) },
+            "byo-yomi 0 5 30",
+        );
+        let stones = NonZeroU32::MIN;
+        check(
+            TimeControl::Canadian { main: time(0), block: time(1_000), stones },
+            "canadian 0 1 1",
+        );
+    }
+
+    #[test]
+    fn other_texts_are_none() {
+        for text in ["", "none 3", "absolute", "absolute x", "canadian 1 0 1", "simple -1"] {
+            assert_eq!(to_control(text), None, "{text}");
+        }
+        assert_eq!(to_left("x", TimeControl::Absolute { main: Duration::ZERO }), None);
+    }
+}

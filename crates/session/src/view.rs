@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_engine::time::{TimeControl, TimeLeft};
-use tengen_record::{NodeId, Outcome};
+use tengen_record::{Mark, NodeId, Outcome};
 use tengen_rules::{
     Board, ByColor, ByPoint, Color, Counting, Komi, Move, Point, PointSet, Ruleset, Score, Turn,
 };
@@ -28,7 +28,9 @@ pub struct View {
     /// How many stones each player has taken.
     pub prisoners: ByColor<u32>,
     /// The number of the last move, zero before the first.
-    pub move_number: usize,
+    pub move_number: u32,
+    /// The moves that led there.
+    pub moves: Vec<(Color, Move)>,
     /// The rules.
     pub ruleset: Ruleset,
     /// White's compensation.
@@ -45,11 +47,17 @@ pub struct View {
     pub variation: (usize, usize),
     /// The comment on the position.
     pub comment: String,
+    /// The marks on the position.
+    pub marks: Vec<(Point, Mark)>,
+    /// The texts on the position.
+    pub labels: Vec<(Point, String)>,
     /// How a game ended in this position, be it this one or an earlier one of
     /// the session.
     pub ended: Option<Outcome>,
     /// What is going on in the game.
     pub phase: Phase,
+    /// Who owns what, in a game that is being scored or was counted.
+    pub counting: Option<Box<Counting>>,
     /// Who plays each color.
     pub seats: ByColor<Seat>,
     /// The time that each player had at first.
@@ -136,19 +144,12 @@ pub struct ScoringView {
     /// Empty points where a border is still open, so that it would be better
     /// to play on.
     pub open: PointSet,
-    /// Who owns what without the dead stones, and how many points that is.
-    pub counting: Counting,
+    /// The margin, if everybody agrees.
+    pub score: Score,
     /// Who has agreed with that.
     pub agreed: ByColor<bool>,
     /// Whether an engine is still looking at the position.
     pub is_proposal_pending: bool,
-}
-
-impl ScoringView {
-    /// The margin, if everybody agrees.
-    pub const fn score(&self) -> Score {
-        self.counting.score()
-    }
 }
 
 impl Session {
@@ -159,7 +160,7 @@ impl Session {
         let insight = self.insight.as_ref().filter(|it| it.node == self.viewed.node);
         let hints = insight.filter(|it| it.wanted == Wanted::Hints);
         let analysis = insight.map(|it| &it.analysis);
-        let position = self.record.position(self.viewed.node);
+        let moves = self.record.moves(self.viewed.node);
         View {
             board: *game.board(),
             to_play: game.to_play(),
@@ -167,7 +168,8 @@ impl Session {
             captured: speech::captured(game),
             ko: game.board().ko(),
             prisoners: game.position().prisoners,
-            move_number: position.move_number as usize,
+            move_number: moves.last().map_or(0, |it| it.number),
+            moves: moves.iter().map(|it| (it.color, it.mv)).collect(),
             ruleset: *game.ruleset(),
             komi: game.komi(),
             handicap: game.handicap(),
@@ -176,7 +178,10 @@ impl Session {
             variations: self.variations(),
             variation: self.variation(),
             comment: node.comment().unwrap_or_default().into_owned(),
+            marks: node.marks(),
+            labels: node.labels(),
             ended: save::end_at(&self.record, self.viewed.node),
+            counting: self.counting().map(Box::new),
             phase: self.phase(),
             seats: self.seats.clone(),
             time: self.clock.control,
@@ -184,7 +189,7 @@ impl Session {
                 black: self.clock_view(Color::Black, now),
                 white: self.clock_view(Color::White, now),
             },
-            is_paused: self.motion != Motion::Running && !matches!(self.stage, Stage::Over(_)),
+            is_paused: self.motion != Motion::Running && !self.is_over(),
             thinking: self.thinking.map(|it| (it.color, it.since)),
             is_analyzing: self.question.is_some(),
             hints: hints.map(|it| it.analysis.hints.clone()).unwrap_or_default(),
@@ -204,15 +209,25 @@ impl Session {
     fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Playing => Phase::Playing,
-            Stage::Over(outcome) => Phase::Over(*outcome),
+            Stage::Over(outcome, _) => Phase::Over(*outcome),
             Stage::Scoring(scoring) => Phase::Scoring(Box::new(ScoringView {
                 dead: scoring.dead,
                 open: scoring.open,
-                counting: self.live.game.count(&scoring.dead),
+                score: self.live.game.count(&scoring.dead).score(),
                 agreed: scoring.agreed,
                 is_proposal_pending: scoring.ticket.is_some(),
             })),
         }
+    }
+
+    fn counting(&self) -> Option<Counting> {
+        let is_live = self.viewed.node == self.live.node;
+        let dead = match &self.stage {
+            Stage::Scoring(scoring) if is_live => &scoring.dead,
+            Stage::Over(_, Some(dead)) if is_live => dead,
+            _ => return None,
+        };
+        Some(self.live.game.count(dead))
     }
 
     fn clock_view(&self, color: Color, now: Duration) -> ClockView {

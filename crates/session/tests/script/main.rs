@@ -8,6 +8,7 @@
 //! the last that was saved. With `BLESS=1` in the environment, the files
 //! become what happens: look at the difference before it is kept.
 
+mod random;
 mod show;
 mod table;
 

@@ -29,7 +29,7 @@ fn sign(view: &View, point: Point) -> char {
         Phase::Scoring(scoring) => Some(scoring),
         Phase::Playing | Phase::Over(_) => None,
     };
-    let is_dead = scoring.is_some_and(|it| it.dead.contains(point));
+    let is_dead = view.counting.as_ref().is_some_and(|it| it.dead.contains(point));
     match view.board.stone(point) {
         Some(Color::Black) => {
             if is_dead {
@@ -47,7 +47,7 @@ fn sign(view: &View, point: Point) -> char {
         }
         None if view.ko == Some(point) => '*',
         None if scoring.is_some_and(|it| it.open.contains(point)) => '!',
-        None => match scoring.and_then(|it| it.counting.territory[point]) {
+        None => match view.counting.as_ref().and_then(|it| it.territory[point]) {
             Some(Color::Black) => 'b',
             Some(Color::White) => 'w',
             None => '.',
@@ -120,8 +120,7 @@ fn agreement(scoring: &ScoringView) -> String {
         .map(|color| format!(", {color} agrees"))
         .collect();
     let pending = if scoring.is_proposal_pending { ", proposal pending" } else { "" };
-    let open = if scoring.counting.is_sealed { "" } else { ", not sealed" };
-    format!("= scoring {}{}{pending}{open}", scoring.score(), agreed.concat())
+    format!("= scoring {}{}{pending}", scoring.score, agreed.concat())
 }
 
 fn analysis(view: &View) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tengen_engine::time::TimeControl;
 use tengen_engine::{Decision, Proposal};
 use tengen_record::Record;
-use tengen_rules::{ByColor, ByPoint, Color, Move, PointSet, Ruleset};
+use tengen_rules::{ByColor, ByPoint, Color, Game, Move, PointSet, Ruleset};
 use tengen_session::{
     Action, Analysis, Effect, Handicap, Hint, Seat, Session, Setup, Step, Ticket, Wanted,
 };
@@ -29,10 +29,19 @@ impl Table {
         let find = |name: &str| head.iter().find_map(|line| line.strip_prefix(name));
         let setup = setup(find("setup:").unwrap_or_default());
         let session = match find("record:") {
-            Some(text) => Session::from_record(Record::from_sgf(text).unwrap(), setup),
-            None => Session::new(setup).unwrap(),
+            Some(text) => {
+                Session::from_record(Record::from_sgf(text).expect("records are SGF"), setup)
+            }
+            None => Session::new(setup).expect("stones can stand"),
         };
         Table { session, tickets: Vec::new(), saved: String::new() }
+    }
+
+    /// The same session after it was saved and resumed.
+    pub(crate) fn resumed(&self, now: &str) -> Table {
+        let saved = self.session.to_sgf(time(now));
+        let session = Session::resume(&saved).expect("what is saved is a record");
+        Table { session, tickets: self.tickets.clone(), saved }
     }
 
     /// Runs a command that begins with the time, and returns what came of it.
@@ -59,6 +68,16 @@ impl Table {
                 vec![format!("? {reason}")]
             }
         }
+    }
+
+    /// The game that is being played.
+    pub(crate) fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// How many questions were asked.
+    pub(crate) fn n_tickets(&self) -> usize {
+        self.tickets.len()
     }
 
     /// Notes an effect, and says it unless it is the usual one.
@@ -100,7 +119,8 @@ impl Table {
         match words[..] {
             ["start"] => Action::Start,
             ["pause"] => Action::Pause,
-            ["play", point] => Action::Play(point.parse().unwrap()),
+            ["seat", who, name] => Action::ChangeSeat(color(who), seat(name)),
+            ["play", point] => Action::Play(parse(point)),
             ["pass"] => Action::Pass,
             ["resign", who] => Action::Resign(color(who)),
             ["undo"] => Action::Undo,
@@ -112,12 +132,8 @@ impl Table {
             ["estimate"] => Action::Estimate,
             ["hide"] => Action::HideAnalysis,
             ["move-now"] => Action::MoveNow,
-            ["toggle", point] => {
-                Action::ToggleDead { point: point.parse().unwrap(), is_forced: false }
-            }
-            ["force", point] => {
-                Action::ToggleDead { point: point.parse().unwrap(), is_forced: true }
-            }
+            ["toggle", point] => Action::ToggleDead { point: parse(point), is_forced: false },
+            ["force", point] => Action::ToggleDead { point: parse(point), is_forced: true },
             ["agree", who] => Action::Agree(color(who)),
             ["resume", who] => Action::ResumePlay(color(who)),
             ["tick"] => Action::Tick,
@@ -129,7 +145,7 @@ impl Table {
             }
             ["analyzed", name, best] => Action::Analyzed {
                 ticket: self.ticket(name),
-                analysis: Box::new(analysis(best.parse().unwrap())),
+                analysis: Box::new(analysis(parse(best))),
                 is_last: true,
             },
             ["proposed", name, ref points @ ..] => Action::DeadProposed {
@@ -144,7 +160,7 @@ impl Table {
     fn proposal(&self, points: &[&str]) -> Proposal {
         let set = |is_open: bool| -> PointSet {
             let points = points.iter().filter(|it| it.ends_with('!') == is_open);
-            points.map(|it| it.trim_end_matches('!').parse().unwrap()).collect()
+            points.map(|it| parse(it.trim_end_matches('!'))).collect()
         };
         let board = self.session.game().board();
         let dead: PointSet = set(false).iter().flat_map(|it| board.chain(it)).collect();
@@ -167,11 +183,11 @@ fn color(name: &str) -> Color {
 }
 
 fn decision(text: &str) -> Decision {
-    if text == "resign" { Decision::Resign } else { Decision::Move(text.parse().unwrap()) }
+    if text == "resign" { Decision::Resign } else { Decision::Move(parse(text)) }
 }
 
 fn step(words: &[&str]) -> Step {
-    let n_nodes = |text: &str| text.parse().unwrap();
+    let n_nodes = parse;
     match *words {
         ["back", n] => Step::Back(n_nodes(n)),
         ["forward", n] => Step::Forward(n_nodes(n)),

@@ -1,0 +1,103 @@
+//! Whatever happens in whatever order, a session stays whole.
+
+use fastrand::Rng;
+
+use crate::table::Table;
+
+const SETUPS: [&str; 5] = [
+    "setup: size=3 rules=japanese time=byo-yomi,5,3,4",
+    "setup: size=4 rules=aga white=level:8k time=fischer,10,2,15",
+    "setup: size=3 rules=chinese-kgs black=level:8k white=engine:gnugo",
+    "setup: size=4 rules=tromp-taylor handicap=A1,D4 black=level:8k time=canadian,4,3,9",
+    "setup: size=3 rules=new-zealand time=simple,6",
+];
+
+const COMMANDS: [&str; 30] = [
+    "start",
+    "pause",
+    "pass",
+    "pass",
+    "pass",
+    "resign black",
+    "resign white",
+    "undo",
+    "undo",
+    "redo",
+    "play-from-here",
+    "go back 1",
+    "go back 3",
+    "go forward 2",
+    "go first",
+    "go last",
+    "go live",
+    "go next",
+    "go previous",
+    "comment Hm.",
+    "hint",
+    "estimate",
+    "hide",
+    "move-now",
+    "agree black",
+    "agree white",
+    "resume black",
+    "resume white",
+    "tick",
+    "seat white Ann",
+];
+
+/// A command, of which many are moves.
+fn command(rng: &mut Rng, n_tickets: usize) -> String {
+    let point = format!("{}{}", rng.choice(['A', 'B', 'C', 'D']).unwrap_or('A'), rng.u8(1..=4));
+    let ticket = 1 + rng.usize(n_tickets.saturating_sub(2)..=n_tickets);
+    match rng.u8(..10) {
+        0..3 => format!("play {point}"),
+        3 if n_tickets > 0 => format!("moved {} pass", ticket.min(n_tickets)),
+        4 | 5 if n_tickets > 0 => format!("moved {} {point}", ticket.min(n_tickets)),
+        6 if n_tickets > 0 => format!("proposed {} {point}", ticket.min(n_tickets)),
+        7 => format!("force {point}"),
+        _ => rng.choice(COMMANDS).unwrap_or("tick").to_owned(),
+    }
+}
+
+/// Plays at random, and returns all that was seen.
+///
+/// The table itself sees to it that refused actions change nothing.
+fn transcript(seed: usize) -> Vec<String> {
+    let mut rng = Rng::with_seed(seed as u64);
+    let setup = SETUPS[seed % SETUPS.len()];
+    let mut table = Table::new(&[setup.to_owned()]);
+    let mut lines = vec![setup.to_owned()];
+    let mut now = 0.0;
+    for _ in 0..60 {
+        now += rng.f64() * 2.0;
+        let command = format!("{now} {}", command(&mut rng, table.n_tickets()));
+        let told = table.run(&command);
+        lines.push(command);
+        lines.extend(told);
+        check_resumed(&mut table, now);
+    }
+    lines
+}
+
+/// A session that was saved and resumed has the same game, and would save
+/// the same.
+fn check_resumed(table: &mut Table, now: f64) {
+    let mut resumed = table.resumed(&now.to_string());
+    let sgf = format!("{now} sgf");
+    assert_eq!(resumed.run(&sgf), table.run(&sgf));
+    assert_eq!(resumed.game(), table.game());
+}
+
+#[test]
+fn sessions_stay_whole() {
+    for seed in 0..60 {
+        transcript(seed);
+    }
+}
+
+#[test]
+fn same_actions_give_the_same_session() {
+    for seed in 0..5 {
+        assert_eq!(transcript(seed), transcript(seed));
+    }
+}
