@@ -29,6 +29,55 @@
 //! assert_eq!(session.view(now).status, "Black to play.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Where to start
+//!
+//! | to | take |
+//! |---|---|
+//! | begin a game | [`Session::new`] with a [`Setup`], then [`Action::Start`] |
+//! | open a record and play on | [`Session::from_record`] |
+//! | go on after the program was ended | [`Session::resume`] with the last [`Effect::Save`] |
+//! | let something happen | [`Session::apply`] |
+//! | draw | [`Session::view`] |
+//! | know when the clock falls | [`Session::falls_at`] |
+//!
+//! # Time
+//!
+//! Time is passed in, as the duration since some moment that stays the same
+//! for a session. A clock falls when nothing is left of it, so ten seconds are
+//! too long for a move that has ten. If the clock has fallen by the time of an
+//! action, the game ends on time and the action is dropped, be there a tick
+//! before it or not.
+//!
+//! Taking a move back, or playing on from an earlier position, gives no time
+//! back: both clocks keep what they show, and the one runs whose turn it is.
+//! A player who was interrupted in a period, or in the time for one move, has
+//! the whole of it at the next turn. A game that is over does not change any
+//! more: who plays on from one of its positions plays another game, with the
+//! time that was left there.
+//!
+//! # Taking back
+//!
+//! Against an engine, [`Action::Undo`] goes back to the last turn of the
+//! person, also while the engine thinks. Two people take back one move, and
+//! so do two engines, who then wait. The moves stay in the record as a
+//! variation, and [`Action::Redo`] makes them again.
+//!
+//! # Looking and playing on
+//!
+//! [`Action::Go`] looks at any position of the record while the game goes on.
+//! A move that is made there takes the game there: it becomes the main line
+//! of a game that began here, and a variation of a record that was opened.
+//!
+//! # The end
+//!
+//! When both have passed, an engine is asked which stones are dead, unless
+//! the rules know no dead stones. People then say what they think of it with
+//! [`Action::ToggleDead`]. A group that lives unconditionally, or that the
+//! engine has no doubt about, is dead only by force. Engines agree with the
+//! list that all people have agreed on, and two engines with what was
+//! proposed. If somebody wants to play on instead, the opponent moves first by
+//! territory rules, and by area rules the player whose turn it is.
 
 mod action;
 mod answer;
