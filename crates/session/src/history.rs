@@ -9,6 +9,9 @@ use crate::{Effect, Rejected};
 
 impl Session {
     pub(crate) fn undo(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
+        if matches!(self.stage, Stage::Placing(_)) {
+            return self.take_handicap_back(moment);
+        }
         let target = self.undo_target().ok_or(Rejected::NothingToUndo)?;
         let mut undone = std::mem::take(&mut self.undone);
         if target != self.live.node {
@@ -36,7 +39,7 @@ impl Session {
             return match self.stage {
                 Stage::Over(..) => Err(Rejected::Over),
                 Stage::Scoring(_) => Err(Rejected::Scoring),
-                Stage::Playing => self.start(moment),
+                Stage::Playing | Stage::Placing(_) => self.start(moment),
             };
         }
         self.motion = Motion::Running;
@@ -65,11 +68,18 @@ impl Session {
         Color::ALL.into_iter().filter(|&color| self.seats[color].is_person()).count()
     }
 
+    pub(crate) fn can_undo(&self) -> bool {
+        match &self.stage {
+            Stage::Placing(stones) => !stones.is_empty(),
+            _ => self.undo_target().is_some(),
+        }
+    }
+
     /// Where the game goes on if moves are taken back: at the turn of a
     /// person before this one, or where somebody resigned whose turn it is.
     ///
     /// Two people take back one move, and so do two engines.
-    pub(crate) fn undo_target(&self) -> Option<NodeId> {
+    fn undo_target(&self) -> Option<NodeId> {
         let is_over = self.is_over();
         let is_one_person = self.n_people() == 1;
         let can_go_on = |place: &Place| {

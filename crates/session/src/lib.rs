@@ -84,6 +84,7 @@ mod answer;
 mod clock;
 mod effect;
 mod group;
+mod handicap;
 mod history;
 mod play;
 mod question;

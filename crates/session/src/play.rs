@@ -30,8 +30,8 @@ impl Session {
         match (&self.stage, self.motion) {
             (Stage::Over(..), _) => Err(Rejected::Over),
             (Stage::Scoring(_), _) => Err(Rejected::Scoring),
-            (Stage::Playing, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
-            (Stage::Playing, Motion::Running) => {
+            (_, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
+            (Stage::Playing | Stage::Placing(_), Motion::Running) => {
                 self.halt(moment);
                 moment.save();
                 Ok(())
@@ -49,6 +49,10 @@ impl Session {
     /// A move of a person, from the position that is being looked at.
     pub(crate) fn play(&mut self, mv: Move, moment: &mut Moment) -> Result<(), Rejected> {
         self.check(mv)?;
+        if let (Stage::Placing(_), Move::Play(point)) = (&self.stage, mv) {
+            self.place_handicap(point, moment);
+            return Ok(());
+        }
         let color = self.viewed.game.to_play();
         if self.viewed.node != self.live.node {
             self.move_game(self.viewed.clone(), moment);
@@ -103,7 +107,8 @@ impl Session {
 
     /// Has the player to move play, or the game be scored if it is over.
     pub(crate) fn begin_turn(&mut self, moment: &mut Moment) {
-        if self.motion != Motion::Running || self.is_over() {
+        let is_due = matches!(self.stage, Stage::Playing | Stage::Scoring(_));
+        if self.motion != Motion::Running || !is_due {
             return;
         }
         match self.live.game.end() {
@@ -153,7 +158,15 @@ impl Session {
         self.live = place;
     }
 
-    pub(crate) fn change_seat(&mut self, color: Color, seat: Seat, moment: &mut Moment) {
+    pub(crate) fn change_seat(
+        &mut self,
+        color: Color,
+        seat: Seat,
+        moment: &mut Moment,
+    ) -> Result<(), Rejected> {
+        if self.n_handicap_left() > 0 && color == Color::Black && !seat.is_person() {
+            return Err(Rejected::Handicap);
+        }
         if self.thinking.is_some_and(|it| it.color == color) {
             self.stop_thinking(moment);
         }
@@ -167,6 +180,7 @@ impl Session {
             self.begin_turn(moment);
         }
         moment.save();
+        Ok(())
     }
 
     pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {
@@ -176,8 +190,10 @@ impl Session {
     }
 
     pub(crate) fn resign(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
-        if self.is_over() {
-            return Err(Rejected::Over);
+        match self.stage {
+            Stage::Over(..) => return Err(Rejected::Over),
+            Stage::Placing(_) => return Err(Rejected::Handicap),
+            Stage::Playing | Stage::Scoring(_) => (),
         }
         if !self.seats[color].is_person() {
             return Err(Rejected::NotAPerson(color));

@@ -14,6 +14,8 @@ pub enum Rejected {
     NotYourTurn(Color),
     /// No person plays this color.
     NotAPerson(Color),
+    /// Black has handicap stones to place before anything else.
+    Handicap,
     /// The game is over.
     Over,
     /// The game is paused.
@@ -50,6 +52,7 @@ impl fmt::Display for Rejected {
             Rejected::Illegal(reason) => reason.fmt(f),
             Rejected::NotYourTurn(color) => write!(f, "it is the turn of {color}"),
             Rejected::NotAPerson(color) => write!(f, "{color} is played by an engine"),
+            Rejected::Handicap => f.write_str("black has handicap stones to place first"),
             Rejected::Over => {
                 f.write_str("the game is over, expected a move from an earlier position")
             }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tengen_engine::Level;
 use tengen_engine::time::{TimeControl, TimeLeft};
 use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Record};
-use tengen_rules::{ByColor, Color, Game, PointSet, Ruleset};
+use tengen_rules::{ByColor, Color, Game, Point, PointSet, Ruleset};
 use tengen_sgf::ValueBuf;
 
 use crate::scoring::Scoring;
@@ -54,14 +54,13 @@ impl Session {
             add(&format!("{color} left"), &text::from_left(self.clock.left(color, now)));
         }
         let dead = match &self.stage {
-            Stage::Playing => None,
+            Stage::Playing | Stage::Placing(_) => None,
             Stage::Scoring(scoring) => Some(&scoring.dead).filter(|_| scoring.is_touched),
             Stage::Over(_, dead) => dead.as_deref(),
         };
         add("stage", &stage_to_text(&self.stage));
         if let Some(dead) = dead {
-            let names: Vec<String> = dead.iter().map(|it| it.to_string()).collect();
-            add("dead", &names.join(" "));
+            add("dead", &names(dead.iter()));
         }
         record.set_property(root, STATE, state)?;
         record.set_property(self.live.node, LIVE, vec![ValueBuf::EMPTY])?;
@@ -162,10 +161,12 @@ impl Saved {
 
     fn stage(&self) -> Stage {
         let stage = self.value("stage").unwrap_or_default();
-        let dead = self.dead();
-        match stage.strip_prefix("over ").map(str::parse::<Outcome>) {
-            Some(Ok(outcome)) => Stage::Over(outcome, dead.map(Box::new)),
-            _ if stage == "scoring" => Stage::Scoring(Box::new(Scoring {
+        let (stage, rest) = stage.split_once(' ').unwrap_or((stage, ""));
+        let dead: Option<PointSet> = self.value("dead").map(|it| points(it).collect());
+        match (stage, rest.parse::<Outcome>()) {
+            ("over", Ok(outcome)) => Stage::Over(outcome, dead.map(Box::new)),
+            ("placing", _) => Stage::Placing(points(rest).collect()),
+            ("scoring", _) => Stage::Scoring(Box::new(Scoring {
                 dead: dead.unwrap_or_default(),
                 is_touched: dead.is_some(),
                 ..Scoring::default()
@@ -173,15 +174,19 @@ impl Saved {
             _ => Stage::Playing,
         }
     }
+}
 
-    fn dead(&self) -> Option<PointSet> {
-        let names = self.value("dead")?.split_whitespace();
-        Some(names.filter_map(|name| name.parse().ok()).collect())
-    }
+fn names(points: impl Iterator<Item = Point>) -> String {
+    points.map(|it| it.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn points(names: &str) -> impl Iterator<Item = Point> {
+    names.split_whitespace().filter_map(|name| name.parse().ok())
 }
 
 fn stage_to_text(stage: &Stage) -> String {
     match stage {
+        Stage::Placing(stones) => format!("placing {}", names(stones.iter().copied())),
         Stage::Playing => "playing".to_owned(),
         Stage::Scoring(_) => "scoring".to_owned(),
         Stage::Over(outcome, _) => format!("over {outcome}"),

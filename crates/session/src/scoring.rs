@@ -40,7 +40,7 @@ impl Session {
         // What people have said about a game that was saved still holds.
         let scoring = match &self.stage {
             Stage::Scoring(scoring) => (**scoring).clone(),
-            Stage::Playing | Stage::Over(..) => Scoring::default(),
+            _ => Scoring::default(),
         };
         self.stage = Stage::Scoring(Box::new(Scoring { ticket: Some(ticket), ..scoring }));
         let game = Box::new(self.live.game.clone());
@@ -58,7 +58,7 @@ impl Session {
     fn scoring_mut(&mut self) -> Result<&mut Scoring, Rejected> {
         match &mut self.stage {
             Stage::Scoring(scoring) => Ok(scoring),
-            Stage::Playing | Stage::Over(..) => Err(Rejected::NotScoring),
+            _ => Err(Rejected::NotScoring),
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_engine::time::TimeControl;
 use tengen_record::{Margin, NodeId, Outcome, Record};
-use tengen_rules::{ByColor, Color, Game, Move, PointSet, Ruleset};
+use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
 use crate::clock::Clock;
 use crate::scoring::Scoring;
@@ -54,6 +54,8 @@ pub(crate) struct Place {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Stage {
+    /// Black places handicap stones, these so far.
+    Placing(Vec<Point>),
     Playing,
     Scoring(Box<Scoring>),
     /// With the stones that were taken for dead, if the game was counted.
@@ -121,7 +123,12 @@ impl Session {
         debug_assert!(noted.is_ok(), "a root can say everything about a game");
         record.forget_history();
         let root = record.root();
-        Ok(Session::at(record, root, setup))
+        let is_placing = setup.is_placing();
+        let mut session = Session::at(record, root, setup);
+        if is_placing {
+            session.stage = Stage::Placing(Vec::new());
+        }
+        Ok(session)
     }
 
     /// A game that was read from a file, with what of the set-up the record
@@ -195,7 +202,7 @@ impl Session {
         match action {
             Action::Start => self.start(moment)?,
             Action::Pause => self.pause(moment)?,
-            Action::ChangeSeat(color, seat) => self.change_seat(color, seat, moment),
+            Action::ChangeSeat(color, seat) => self.change_seat(color, seat, moment)?,
             Action::Play(point) => self.play(Move::Play(point), moment)?,
             Action::Pass => self.play(Move::Pass, moment)?,
             Action::Resign(color) => self.resign(color, moment)?,
@@ -271,6 +278,7 @@ impl Session {
     pub fn check(&self, mv: Move) -> Result<(), Rejected> {
         let is_live = self.viewed.node == self.live.node;
         match self.stage {
+            Stage::Placing(_) => return self.check_handicap(mv),
             Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
             Stage::Over(..) if is_live => return Err(Rejected::Over),
             _ if self.motion == Motion::Paused => return Err(Rejected::Paused),

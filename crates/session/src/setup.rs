@@ -38,8 +38,11 @@ pub enum Handicap {
     None,
     /// So many stones on the customary points.
     Fixed(u8),
-    /// Stones wherever Black likes them.
+    /// Stones on these points.
     Points(Vec<Point>),
+    /// So many stones, which Black places at the start, or has on the
+    /// customary points if that is an engine.
+    Free(u8),
 }
 
 /// Who plays a color.
@@ -129,7 +132,8 @@ impl Setup {
     pub(crate) fn game(&self) -> Result<Game, BadSetup> {
         let points = match &self.handicap {
             Handicap::None => Vec::new(),
-            Handicap::Fixed(n_stones) => {
+            Handicap::Free(n_stones) if self.is_placing() => return self.game_to_place(*n_stones),
+            Handicap::Fixed(n_stones) | Handicap::Free(n_stones) => {
                 handicap::fixed_points(self.size, *n_stones).map_err(BadSetup::Fixed)?.collect()
             }
             Handicap::Points(points) => points.clone(),
@@ -138,6 +142,20 @@ impl Setup {
             Game::with_handicap(self.size, self.ruleset, points).map_err(BadSetup::Points)?;
         let komi = self.komi.unwrap_or(game.komi());
         Ok(game.with_komi(komi))
+    }
+
+    /// Whether a person has handicap stones to place.
+    pub(crate) fn is_placing(&self) -> bool {
+        matches!(self.handicap, Handicap::Free(2..)) && self.seats.black.is_person()
+    }
+
+    /// The game before its handicap stones are placed.
+    fn game_to_place(&self, n_stones: u8) -> Result<Game, BadSetup> {
+        if u16::from(n_stones) >= self.size.n_points() {
+            return Err(BadSetup::TooMany(n_stones));
+        }
+        let komi = self.komi.unwrap_or(self.ruleset.default_komi(n_stones));
+        Ok(Game::new(self.size, self.ruleset).with_handicap_of(n_stones).with_komi(komi))
     }
 
     /// Writes into a record who plays, when, and with which time.
@@ -160,6 +178,8 @@ pub enum BadSetup {
     Fixed(NoFixedPoints),
     /// The stones of the handicap cannot stand so.
     Points(SetupError),
+    /// The board is too small for so many stones.
+    TooMany(u8),
 }
 
 impl fmt::Display for BadSetup {
@@ -167,6 +187,9 @@ impl fmt::Display for BadSetup {
         match self {
             BadSetup::Fixed(reason) => reason.fmt(f),
             BadSetup::Points(reason) => reason.fmt(f),
+            BadSetup::TooMany(n_stones) => {
+                write!(f, "the board is too small for {n_stones} handicap stones")
+            }
         }
     }
 }

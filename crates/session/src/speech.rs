@@ -61,13 +61,19 @@ fn what_next(session: &Session) -> Vec<String> {
     sentences.push(match &session.stage {
         Stage::Over(outcome, _) => result(*outcome),
         Stage::Scoring(_) => scoring(session),
-        Stage::Playing if session.motion == Motion::Paused => "The game is paused.".to_owned(),
+        _ if session.motion == Motion::Paused => "The game is paused.".to_owned(),
+        Stage::Placing(_) => handicap(session.n_handicap_left()),
         Stage::Playing => match &session.thinking {
             Some(thinking) => format!("{} is thinking.", name(thinking.color)),
             None => format!("{} to play.", name(session.to_play())),
         },
     });
     sentences
+}
+
+fn handicap(n_left: usize) -> String {
+    let stones = if n_left == 1 { "stone" } else { "stones" };
+    format!("Black has {} handicap {stones} to place.", number(n_left))
 }
 
 fn scoring(session: &Session) -> String {

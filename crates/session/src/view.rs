@@ -37,6 +37,8 @@ pub struct View {
     pub komi: Komi,
     /// The number of stones that Black had in advance.
     pub handicap: u8,
+    /// How many of them Black has yet to place, before the first move.
+    pub handicap_left: usize,
     /// The position that is being looked at.
     pub node: NodeId,
     /// The position of the game.
@@ -128,7 +130,7 @@ impl ClockView {
 /// What is going on in a game.
 #[derive(Clone, Debug)]
 pub enum Phase {
-    /// Players make moves.
+    /// Players make moves, or Black places handicap stones.
     Playing,
     /// Players find out which stones are dead.
     Scoring(Box<ScoringView>),
@@ -173,6 +175,7 @@ impl Session {
             ruleset: *game.ruleset(),
             komi: game.komi(),
             handicap: game.handicap(),
+            handicap_left: self.n_handicap_left(),
             node: self.viewed.node,
             live_node: self.live.node,
             variations: self.variations(),
@@ -198,7 +201,7 @@ impl Session {
                 Color::Black => it.lead,
                 Color::White => -it.lead,
             }),
-            can_undo: self.undo_target().is_some(),
+            can_undo: self.can_undo(),
             can_redo: !self.undone.is_empty(),
             actor: self.actor(),
             problem: self.problem.clone(),
@@ -208,7 +211,7 @@ impl Session {
 
     fn phase(&self) -> Phase {
         match &self.stage {
-            Stage::Playing => Phase::Playing,
+            Stage::Playing | Stage::Placing(_) => Phase::Playing,
             Stage::Over(outcome, _) => Phase::Over(*outcome),
             Stage::Scoring(scoring) => Phase::Scoring(Box::new(ScoringView {
                 dead: scoring.dead,

@@ -4,7 +4,8 @@ use fastrand::Rng;
 
 use crate::table::Table;
 
-const SETUPS: [&str; 5] = [
+const SETUPS: [&str; 6] = [
+    "setup: size=4 rules=chinese handicap=free:3 white=level:8k time=absolute,30",
     "setup: size=3 rules=japanese time=byo-yomi,5,3,4",
     "setup: size=4 rules=aga white=level:8k time=fischer,10,2,15",
     "setup: size=3 rules=chinese-kgs black=level:8k white=engine:gnugo",

@@ -239,6 +239,9 @@ fn seat(text: &str) -> Seat {
 }
 
 fn handicap(text: &str) -> Handicap {
+    if let Some(n_stones) = text.strip_prefix("free:") {
+        return Handicap::Free(parse(n_stones));
+    }
     match text.parse() {
         Ok(n_stones) => Handicap::Fixed(n_stones),
         Err(_) => Handicap::Points(text.split(',').map(parse).collect()),
