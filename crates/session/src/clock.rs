@@ -33,8 +33,8 @@ impl Clock {
         Clock { left, running: None, ..self }
     }
 
-    pub(crate) const fn is_running(&self, color: Color) -> bool {
-        matches!(self.running, Some((it, _)) if it as u8 == color as u8)
+    pub(crate) fn is_running(&self, color: Color) -> bool {
+        self.running.is_some_and(|(it, _)| it == color)
     }
 
     /// What a clock shows.
@@ -43,11 +43,8 @@ impl Clock {
     }
 
     /// What the clock of a player shows who is not thinking.
-    pub(crate) const fn stopped(&self, color: Color) -> TimeLeft {
-        match color {
-            Color::Black => self.left.black,
-            Color::White => self.left.white,
-        }
+    pub(crate) fn stopped(&self, color: Color) -> TimeLeft {
+        self.left[color]
     }
 
     /// Whose clock has fallen.

@@ -1,6 +1,6 @@
 //! Turns: whose it is, what a move does, how a game ends.
 
-use tengen_record::{EditError, InfoKey, Margin, Outcome};
+use tengen_record::{EditError, InfoKey, Margin, NodeId, Outcome};
 use tengen_rules::{Color, End, Move};
 
 use crate::clock::longest;
@@ -97,10 +97,10 @@ impl Session {
         let played = self.live.game.play_as(color, mv);
         debug_assert!(played.is_ok(), "the move was checked");
         self.live.node = node;
-        match self.undone.last() {
-            Some(&last) if last == node => drop(self.undone.pop()),
-            Some(&last) if self.record.upward(last).any(|it| it == node) => (),
-            _ => self.undone.clear(),
+        self.undone.pop_if(|last| *last == node);
+        let leads_to = |&last: &NodeId| self.record.upward(last).any(|it| it == node);
+        if !self.undone.last().is_some_and(leads_to) {
+            self.undone.clear();
         }
         Ok(())
     }
@@ -209,6 +209,7 @@ impl Session {
         self.stop_scoring(moment);
         self.stage = Stage::Over(outcome, None);
         self.motion = Motion::Waiting;
+        self.problem = None;
         self.note_end(Some(outcome));
         // The result in the root is the one of the main line, and that of a
         // game of others is theirs.

@@ -217,10 +217,13 @@ fn seat_from_text(text: &str, name: &str) -> Seat {
 pub(crate) fn game_at(record: &Record, node: NodeId, ruleset: Ruleset) -> Game {
     let mut game = record.game(node, ruleset);
     let resumed = record.node(node).raw().value(RESUMED);
-    match resumed.and_then(|value| value.color().ok()) {
-        Some(tengen_sgf::Color::Black) => drop(game.resume(Color::Black)),
-        Some(tengen_sgf::Color::White) => drop(game.resume(Color::White)),
-        None => (),
+    let to_play = resumed.and_then(|value| match value.color().ok()? {
+        tengen_sgf::Color::Black => Some(Color::Black),
+        tengen_sgf::Color::White => Some(Color::White),
+    });
+    if let Some(to_play) = to_play {
+        // A game that is not over needs nothing to go on.
+        let _ = game.resume(to_play);
     }
     game
 }

@@ -132,7 +132,7 @@ impl Session {
     }
 
     /// A game that was read from a file, with what of the set-up the record
-    /// does not say: who sits where, and the time.
+    /// does not say: who sits where, the time, and the rules if it names none.
     ///
     /// People without a name get that of the record. The game stands at the
     /// end of the main line and waits. What is played from

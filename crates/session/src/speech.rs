@@ -1,10 +1,9 @@
 //! What there is to say about a game, in whole sentences.
 
 use tengen_record::{Margin, Outcome};
-use tengen_rules::{Color, Game, Move, Point, PointSet};
+use tengen_rules::{Color, Game, Move, Point, PointSet, Turn};
 
 use crate::session::{Motion, Session, Stage};
-use crate::view::last_turn;
 
 /// What happened last and what comes next.
 pub(crate) fn status(session: &Session) -> String {
@@ -22,7 +21,7 @@ pub(crate) fn status(session: &Session) -> String {
 
 /// The last move with what it took and threatens.
 fn last_move(game: &Game) -> Vec<String> {
-    let Some((color, mv)) = last_turn(game) else { return Vec::new() };
+    let Some(Turn::Move(color, mv)) = game.turns().next_back() else { return Vec::new() };
     let Move::Play(point) = mv else { return vec![format!("{} passes.", name(color))] };
     let taken = captured(game);
     let what = match taken.len() {
@@ -94,7 +93,9 @@ fn scoring(session: &Session) -> String {
         1 => format!(" The border is open at {}.", open[0]),
         _ => format!(" Borders are open at {}.", list(&open)),
     };
-    format!("{lead} {dead}.{border} Agree or play on.")
+    let agreed = Color::ALL.into_iter().find(|&color| scoring.agreed[color]);
+    let agreed = agreed.map(|color| format!(" {} agrees.", name(color))).unwrap_or_default();
+    format!("{lead} {dead}.{border}{agreed} Agree or play on.")
 }
 
 fn margin_points(half_points: i32) -> String {

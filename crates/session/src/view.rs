@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_engine::time::{TimeControl, TimeLeft};
 use tengen_record::{Mark, NodeId, Outcome};
 use tengen_rules::{
-    Board, ByColor, ByPoint, Color, Counting, Komi, Move, Point, PointSet, Ruleset, Score, Turn,
+    Board, ByColor, ByPoint, Color, Counting, Komi, Move, Point, PointSet, Ruleset, Score,
 };
 
 use crate::session::{Motion, Session, Stage};
@@ -260,13 +260,5 @@ impl Session {
         let is_person = |color: &Color| self.seats[*color].is_person();
         let first = self.viewed.game.to_play();
         [first, !first].into_iter().find(is_person)
-    }
-}
-
-/// The last turn of a game, if it was a move.
-pub(crate) fn last_turn(game: &tengen_rules::Game) -> Option<(Color, Move)> {
-    match game.turns().next_back()? {
-        Turn::Move(color, mv) => Some((color, mv)),
-        Turn::Resume(_) => None,
     }
 }

@@ -3,10 +3,11 @@
 //! A file in `data` begins with comments (`%`) and what the game is played
 //! with (`setup:`, or `record:` for one that is opened). What follows is a
 //! transcript: the time in seconds and an action (`>`), then effects (`!`),
-//! the reason why it was refused (`?`), or what was asked for with `show`,
-//! `sgf`, `left` or `effects off`. With `restart`, the session goes on from
-//! the last that was saved. With `BLESS=1` in the environment, the files
-//! become what happens: look at the difference before it is kept.
+//! the reason why it was refused (`?`), or what was asked for: the view with
+//! `show`, the session with `sgf`, the record with `record`. With `restart`,
+//! the session goes on from the last that was saved. With `BLESS=1` in the
+//! environment, the files become what happens: look at the difference before
+//! it is kept.
 
 mod random;
 mod show;
