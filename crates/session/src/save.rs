@@ -12,7 +12,7 @@ use std::time::Duration;
 use tengen_engine::Level;
 use tengen_engine::time::{TimeControl, TimeLeft};
 use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Record};
-use tengen_rules::{ByColor, Color, Game, Point, PointSet, Ruleset};
+use tengen_rules::{ByColor, Color, End, Game, Point, PointSet, Ruleset};
 use tengen_sgf::ValueBuf;
 
 use crate::scoring::Scoring;
@@ -46,7 +46,12 @@ impl Session {
         let mut state = Vec::new();
         let mut add = |name: &str, value: &str| state.push(ValueBuf::compose(name, value));
         for color in Color::ALL {
+            let name = self.seats[color].to_string();
             add(&color.to_string(), &seat_to_text(&self.seats[color]));
+            // A record that was opened has the names of its own players.
+            if record.info().text(InfoKey::Player(color)).unwrap_or_default() != name {
+                add(&format!("{color} name"), &name);
+            }
         }
         add("own", if self.is_own { "yes" } else { "no" });
         add("time", &text::from_control(self.clock.control));
@@ -75,6 +80,10 @@ impl Session {
     ///
     /// Any other record is opened as well, as a game of two people.
     ///
+    /// A seat of an engine comes with the command that starts it. So this is
+    /// for what the program has saved itself: for files from elsewhere, take
+    /// [`Session::from_record`].
+    ///
     /// # Errors
     ///
     /// Returns [`NoRecord`] if there is no game of Go in the text.
@@ -87,7 +96,7 @@ impl Session {
         let mut session = Session::at(record, live, setup);
         session.is_own = saved.value("own") != Some("no");
         session.undone.clone_from(&saved.undone);
-        session.stage = saved.stage();
+        session.stage = saved.stage(&session.live.game);
         let at_node = time_left_at(&session.record, live, time);
         let left = |color: Color| {
             let text = saved.value(&format!("{color} left"))?;
@@ -126,14 +135,12 @@ impl Saved {
         undone.sort_by_key(|&it| {
             record.node(it).raw().value(UNDONE).and_then(|value| value.number().ok())
         });
-        for (node, name) in
-            live.map(|it| (it, LIVE)).into_iter().chain(undone.iter().map(|&it| (it, UNDONE)))
-        {
-            let removed = record.set_property(node, name, Vec::new());
-            debug_assert!(removed.is_ok(), "the node is there");
+        for node in nodes {
+            for name in [STATE, LIVE, UNDONE] {
+                let removed = record.set_property(node, name, Vec::new());
+                debug_assert!(removed.is_ok(), "the node is there");
+            }
         }
-        let removed = record.set_property(root, STATE, Vec::new());
-        debug_assert!(removed.is_ok(), "the root is there");
         record.forget_history();
         Saved { state, live, undone }
     }
@@ -145,8 +152,9 @@ impl Saved {
     fn setup(&self, record: &Record) -> Setup {
         let info = record.info();
         let seat = |color: Color| {
-            let name = info.text(InfoKey::Player(color)).unwrap_or_default();
-            seat_from_text(self.value(&color.to_string()).unwrap_or_default(), &name)
+            let in_record = info.text(InfoKey::Player(color)).unwrap_or_default();
+            let name = self.value(&format!("{color} name")).unwrap_or(&in_record);
+            seat_from_text(self.value(&color.to_string()).unwrap_or_default(), name)
         };
         Setup {
             size: record.size(),
@@ -159,21 +167,35 @@ impl Saved {
         }
     }
 
-    fn stage(&self) -> Stage {
+    /// What was going on, as far as that fits the game: files can be damaged.
+    fn stage(&self, game: &Game) -> Stage {
         let stage = self.value("stage").unwrap_or_default();
         let (stage, rest) = stage.split_once(' ').unwrap_or((stage, ""));
-        let dead: Option<PointSet> = self.value("dead").map(|it| points(it).collect());
+        let has_stone = |&it: &Point| game.board().stones().any(|(_, point)| point == it);
+        let dead = self.value("dead").map(|it| points(it).filter(has_stone).collect::<PointSet>());
+        let placed: Vec<Point> = points(rest).filter(has_stone).collect();
         match (stage, rest.parse::<Outcome>()) {
             ("over", Ok(outcome)) => Stage::Over(outcome, dead.map(Box::new)),
-            ("placing", _) => Stage::Placing(points(rest).collect()),
-            ("scoring", _) => Stage::Scoring(Box::new(Scoring {
-                dead: dead.unwrap_or_default(),
-                is_touched: dead.is_some(),
-                ..Scoring::default()
-            })),
+            ("placing", _)
+                if game.n_turns() == 0 && placed.len() < usize::from(game.handicap()) =>
+            {
+                Stage::Placing(placed)
+            }
+            ("scoring", _) if game.end() == Some(End::Passes) => {
+                Stage::Scoring(Box::new(Scoring {
+                    dead: dead.unwrap_or_default(),
+                    is_touched: dead.is_some(),
+                    ..Scoring::default()
+                }))
+            }
             _ => Stage::Playing,
         }
     }
+}
+
+/// Takes out of a record what a session wrote beyond it.
+pub(crate) fn forget_session(record: &mut Record) {
+    Saved::take(record);
 }
 
 fn names(points: impl Iterator<Item = Point>) -> String {
@@ -263,11 +285,16 @@ pub(crate) fn note_time_left(
     left: TimeLeft,
 ) -> Result<(), EditError> {
     let (time, overtime) = match text::shown(left) {
-        Some((time, overtime)) => (Some(time.as_secs_f64()), overtime),
+        // Thousandths of a second are enough for people.
+        Some((time, overtime)) => (Some(whole_millis(time).as_secs_f64()), overtime),
         None => (None, None),
     };
     record.set_seconds_left(node, color, time)?;
     record.set_overtime_left(node, color, overtime)
+}
+
+fn whole_millis(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// The time that was left at a node, as far as the record has it.

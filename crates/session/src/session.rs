@@ -135,10 +135,13 @@ impl Session {
     /// does not say: who sits where, the time, and the rules if it names none.
     ///
     /// People without a name get that of the record. The game stands at the
-    /// end of the main line and waits. What is played from
-    /// there, or from any other node, becomes a variation if the record goes
-    /// on there.
-    pub fn from_record(record: Record, setup: Setup) -> Session {
+    /// end of the main line and waits. What is played from there, or from any
+    /// other node, becomes a variation if the record goes on there.
+    ///
+    /// If the record was a session once, that is forgotten: a file of others
+    /// does not decide which programs run here.
+    pub fn from_record(mut record: Record, setup: Setup) -> Session {
+        save::forget_session(&mut record);
         let last = record.main_line().last().unwrap_or(record.root());
         let outcome = record.info().outcome().filter(|&it| it != Outcome::Unknown);
         let setup = setup.named_by(&record);

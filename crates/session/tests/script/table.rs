@@ -37,6 +37,12 @@ impl Table {
         Table { session, tickets: Vec::new(), saved: String::new() }
     }
 
+    /// The session that was saved like this, if it can still be read.
+    pub(crate) fn resume(sgf: &str) -> Option<Table> {
+        let session = Session::resume(sgf).ok()?;
+        Some(Table { session, tickets: Vec::new(), saved: String::new() })
+    }
+
     /// The same session after it was saved and resumed.
     pub(crate) fn resumed(&self, now: &str) -> Table {
         let saved = self.session.to_sgf(time(now));
