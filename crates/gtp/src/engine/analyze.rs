@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use tengen_rules::{Color, Move, PointSet};
+use tengen_rules::{Color, Game, Move, PointSet};
 
 use super::dialect::{Dialect, Wishes};
 use super::{Engine, play};
 use crate::answer::Failure;
 use crate::command::Arguments;
 use crate::inbox::Cause;
+use crate::interrupt::Interrupt;
 use crate::player::{Excluded, Purpose, Request};
 use crate::stream::Stream;
 
@@ -67,6 +68,11 @@ impl Query {
         }
         query.excluded = lists.excluded(engine);
         Ok(query)
+    }
+
+    fn request<'a>(&self, game: &'a Game, purpose: Purpose, interrupt: Interrupt) -> Request<'a> {
+        let Query { color, excluded, interval, .. } = *self;
+        Request { game, color, purpose, excluded, interval: Some(interval), interrupt }
     }
 }
 
@@ -139,14 +145,7 @@ fn run(
     let query = Query::parse(engine, &mut arguments)?;
     let interrupt = stream.interrupt(Cause::Anything);
     let game = engine.open_game(query.color);
-    let request = Request {
-        game: &game,
-        color: query.color,
-        purpose: Purpose::Analyze,
-        excluded: query.excluded,
-        interval: Some(query.interval),
-        interrupt: interrupt.clone(),
-    };
+    let request = query.request(&game, Purpose::Analyze, interrupt.clone());
     stream.begin();
     engine.player.think(&request, &mut |thoughts| {
         stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
@@ -168,14 +167,8 @@ fn run_and_play(
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
     let game = engine.open_game(query.color);
-    let request = Request {
-        game: &game,
-        color: query.color,
-        purpose: Purpose::Play,
-        excluded: query.excluded,
-        interval: Some(query.interval),
-        interrupt: stream.interrupt(Cause::Interruption),
-    };
+    let interrupt = stream.interrupt(Cause::Interruption);
+    let request = query.request(&game, Purpose::Play, interrupt);
     stream.begin();
     let reply = engine.player.think(&request, &mut |thoughts| {
         stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
