@@ -47,6 +47,7 @@ use std::time::Duration;
 
 use tengen_rules::Color;
 
+use crate::interrupt::Interrupt;
 use crate::player::{Reply, TimeSettings};
 use conversation::Conversation;
 use course::Course;
@@ -69,6 +70,8 @@ pub struct Options {
     pub patience: Duration,
     /// Where the dialogue is written.
     pub log: Option<Log>,
+    /// Ends the engine from outside, whatever it is doing, and for good.
+    pub interrupt: Interrupt,
 }
 
 impl Default for Options {
@@ -77,6 +80,7 @@ impl Default for Options {
             start_patience: Duration::from_secs(120),
             patience: Duration::from_secs(30),
             log: None,
+            interrupt: Interrupt::new(),
         }
     }
 }
@@ -153,7 +157,7 @@ impl Controller {
     }
 
     fn begin(&mut self) -> Result<(), Error> {
-        self.conversation = Some(Conversation::start(&self.line, self.options.log.as_ref())?);
+        self.conversation = Some(Conversation::start(&self.line, &self.options)?);
         let patience = self.options.start_patience;
         let commands = self.ask_about("list_commands", patience)?.unwrap_or_default();
         let commands = commands.split_ascii_whitespace().map(String::from).collect();

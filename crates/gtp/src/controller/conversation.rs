@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::line::Line;
 use super::process::Process;
-use super::{CommandLine, Error, Log};
+use super::{CommandLine, Error, Options};
+use crate::interrupt::Interrupt;
 
 /// The longest answer that is taken.
 const MAX_ANSWER: usize = 1 << 24;
@@ -24,6 +25,7 @@ const EXIT_PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(super) struct Conversation {
     process: Process,
+    interrupt: Interrupt,
     last_id: u32,
 }
 
@@ -47,11 +49,11 @@ impl Question {
 
 impl Conversation {
     /// Starts an engine.
-    pub(super) fn start(line: &CommandLine, log: Option<&Log>) -> Result<Conversation, Error> {
-        let process = Process::start(line, log);
+    pub(super) fn start(line: &CommandLine, options: &Options) -> Result<Conversation, Error> {
+        let process = Process::start(line, options.log.as_ref());
         let process = process
             .map_err(|error| Error::CannotStart { program: line.program().into(), error })?;
-        Ok(Conversation { process, last_id: 0 })
+        Ok(Conversation { process, interrupt: options.interrupt.clone(), last_id: 0 })
     }
 
     /// The engine's process.
@@ -147,6 +149,9 @@ impl Conversation {
     fn line(&mut self, question: &mut Question) -> Result<String, Error> {
         let mut is_gone = false;
         loop {
+            if self.interrupt.is_raised() {
+                return Err(Error::Interrupted { command: question.command.clone() });
+            }
             let left = question.patience.saturating_sub(question.since.elapsed());
             match self.process.receive(left.min(TICK)) {
                 Ok(Line::Whole(line)) => {

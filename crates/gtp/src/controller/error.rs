@@ -68,6 +68,11 @@ pub enum Error {
         /// The answer.
         answer: String,
     },
+    /// Somebody had the engine killed.
+    Interrupted {
+        /// The command.
+        command: String,
+    },
     /// The engine has no command to analyze.
     CannotAnalyze,
 }
@@ -83,7 +88,8 @@ impl Error {
             | Error::TimedOut { .. }
             | Error::Died { .. }
             | Error::Flooded { .. }
-            | Error::WrongId { .. } => true,
+            | Error::WrongId { .. }
+            | Error::Interrupted { .. } => true,
             Error::Refused { .. } | Error::Nonsense { .. } | Error::CannotAnalyze => false,
         }
     }
@@ -120,6 +126,9 @@ impl fmt::Display for Error {
             ),
             Error::Nonsense { command, answer } => {
                 write!(f, "engine answered {} by {}", Quote(command), Quote(answer))
+            }
+            Error::Interrupted { command } => {
+                write!(f, "engine was stopped at {}", Quote(command))
             }
             Error::CannotAnalyze => f.write_str(
                 "engine cannot analyze: it has none of kata-analyze, lz-analyze and analyze",

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use tengen_gtp::Reply;
 use tengen_gtp::controller::{CommandLine, Controller, Error, Options};
+use tengen_gtp::{Interrupt, Reply};
 use tengen_rules::Color;
 
 use crate::stub::{IMPATIENT, PATIENT, assert_gone, game, line, start};
@@ -37,7 +37,21 @@ fn program_that_is_no_engine() {
 }
 
 fn impatient() -> Options {
-    Options { start_patience: IMPATIENT, patience: IMPATIENT, log: None }
+    Options { start_patience: IMPATIENT, patience: IMPATIENT, ..Options::default() }
+}
+
+#[test]
+fn engine_is_stopped_from_outside() {
+    let interrupt = Interrupt::new();
+    let options = Options { interrupt: interrupt.clone(), ..Options::default() };
+    let mut engine = Controller::start(&line("hang"), options.clone()).unwrap();
+    let process_id = engine.process_id().expect("it runs");
+    let thread = std::thread::spawn(move || engine.generate(Color::Black, PATIENT).unwrap_err());
+    interrupt.raise();
+    assert_eq!(thread.join().unwrap().to_string(), "engine was stopped at \"genmove black\"");
+    assert_gone(process_id);
+    let error = Controller::start(&line("silent"), options).unwrap_err();
+    assert!(matches!(error, Error::Interrupted { .. }), "{error}");
 }
 
 #[test]

@@ -70,15 +70,19 @@ pub(crate) fn line(manner: &str) -> CommandLine {
 
 /// Such an engine.
 pub(crate) fn start(manner: &str) -> Controller {
-    let options = Options { start_patience: PATIENT, patience: PATIENT, log: None };
+    let options = Options { start_patience: PATIENT, patience: PATIENT, ..Options::default() };
     Controller::start(&line(manner), options).expect("the engine starts")
 }
 
 /// The same, with all that is said.
 pub(crate) fn start_noted(manner: &str) -> (Controller, Notes) {
     let notes = Notes::default();
-    let options =
-        Options { start_patience: PATIENT, patience: PATIENT, log: Some(Log::new(notes.clone())) };
+    let options = Options {
+        start_patience: PATIENT,
+        patience: PATIENT,
+        log: Some(Log::new(notes.clone())),
+        ..Options::default()
+    };
     (Controller::start(&line(manner), options).expect("the engine starts"), notes)
 }
 
