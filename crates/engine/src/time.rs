@@ -21,11 +21,13 @@
 
 mod control;
 mod stage;
+mod text;
 
 use std::time::Duration;
 
 pub use control::{TimeControl, TimeLeft};
 pub use stage::Stage;
+pub use text::ParseClockError;
 
 /// The least that is kept back for each move, however small the lag.
 ///
