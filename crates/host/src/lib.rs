@@ -1,0 +1,61 @@
+//! Runs games for front ends: engines in threads, clocks, autosave,
+//! configuration.
+//!
+//! A [`Host`] owns a [`Session`](tengen_session::Session). Whoever has
+//! something to say to the game calls [`Host::apply`], which is quick: engines
+//! think elsewhere, and files are written elsewhere. What has come of it is
+//! told by [`Host::poll`], and [`Host::view`] has all there is to draw.
+//!
+//! ```
+//! use std::time::Duration;
+//! use tengen_engine::Level;
+//! use tengen_host::{Event, Host, Options};
+//! use tengen_rules::{Color, Ruleset, Size};
+//! use tengen_session::{Action, Seat, Session, Setup};
+//!
+//! let setup = Setup::new(Size::NINE, Ruleset::CHINESE)
+//!     .with_seat(Color::White, Seat::Level(Level::LIGHT));
+//! let host = Host::start(Session::new(setup)?, Options::default());
+//! host.apply(Action::Start)?;
+//! host.apply(Action::Play("E5".parse()?))?;
+//! while host.view().moves.len() < 2 {
+//!     for event in host.poll(Duration::from_secs(1)) {
+//!         if let Event::Problem(text) = event {
+//!             eprintln!("{text}");
+//!         }
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to start
+//!
+//! | you want | take |
+//! |---|---|
+//! | to run a game | [`Host`] |
+//! | games that outlive the program | [`Store`] in [`Options`] |
+//! | to know where files are | [`Places`] |
+//! | what a user has chosen | [`Config`] |
+
+mod analyst;
+mod config;
+mod date;
+mod desk;
+mod event;
+mod file;
+mod host;
+mod judge;
+mod keeper;
+mod place;
+mod player;
+mod program;
+mod store;
+mod ticker;
+mod worker;
+
+pub use config::{Characters, ColorDepth, Config, ConfigError, ConfigProblem, GameDefaults, Side};
+pub use date::today;
+pub use event::{Event, Progress};
+pub use host::{Handle, Host, Options};
+pub use place::{NoHome, Places};
+pub use store::{Store, StoreError};

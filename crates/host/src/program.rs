@@ -1,0 +1,126 @@
+//! Another program at the board, which may crash.
+
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+use tengen_engine::Decision;
+use tengen_engine::time::TimeControl;
+use tengen_gtp::controller::{self, CommandLine, Controller, ParseCommandLineError};
+use tengen_gtp::{Interrupt, Reply, TimeLeft, TimeSettings};
+use tengen_rules::Color;
+use tengen_session::{ClockView, Think};
+
+/// Another program at the board, started when it is first asked.
+#[derive(Debug)]
+pub(crate) struct Program {
+    line: Result<CommandLine, ParseCommandLineError>,
+    interrupt: Interrupt,
+    patience: Duration,
+    running: Option<Controller>,
+    /// The time that the program was told of.
+    control: Option<TimeControl>,
+}
+
+impl Program {
+    pub(crate) fn new(command: &str, interrupt: Interrupt, patience: Duration) -> Program {
+        Program { line: command.parse(), interrupt, patience, running: None, control: None }
+    }
+
+    /// Asks for a move. A program that dies is started once more.
+    pub(crate) fn decide(&mut self, think: &Think) -> Result<Decision, NoMove> {
+        let reply = match self.attempt(think) {
+            Err(NoMove::Engine(error)) if error.is_fatal() => {
+                self.running = None;
+                if matches!(error, controller::Error::Died { .. }) {
+                    self.attempt(think)?
+                } else {
+                    return Err(NoMove::Engine(error));
+                }
+            }
+            other => other?,
+        };
+        Ok(match reply {
+            Reply::Move(mv) => Decision::Move(mv),
+            Reply::Resign => Decision::Resign,
+        })
+    }
+
+    fn attempt(&mut self, think: &Think) -> Result<Reply, NoMove> {
+        let patience = self.patience;
+        self.start()?;
+        let Some(engine) = &mut self.running else { unreachable!("it was just started") };
+        engine.sync(&think.game)?;
+        if self.control != Some(think.control) {
+            engine.time_settings(settings(think.control))?;
+            self.control = Some(think.control);
+        }
+        for color in Color::ALL {
+            let clock = ClockView { left: think.left[color], is_running: false };
+            if let Some((time, overtime)) = clock.shown() {
+                engine.time_left(color, TimeLeft { time, overtime })?;
+            }
+        }
+        Ok(engine.generate(think.color, patience)?)
+    }
+
+    fn start(&mut self) -> Result<(), NoMove> {
+        if self.running.is_none() {
+            let line = self.line.as_ref().map_err(|error| NoMove::CommandLine(*error))?;
+            let options = controller::Options {
+                interrupt: self.interrupt.clone(),
+                ..controller::Options::default()
+            };
+            self.running = Some(Controller::start(line, options)?);
+            self.control = None;
+        }
+        Ok(())
+    }
+}
+
+/// A clock in the words of the protocol.
+fn settings(control: TimeControl) -> TimeSettings {
+    match control {
+        TimeControl::None => TimeSettings::Unlimited,
+        TimeControl::Absolute { main } => TimeSettings::Absolute { main },
+        TimeControl::Simple { per_move: period } => {
+            TimeSettings::ByoYomi { main: Duration::ZERO, period, n_periods: 1 }
+        }
+        TimeControl::ByoYomi { main, periods: n_periods, period } => {
+            TimeSettings::ByoYomi { main, period, n_periods }
+        }
+        TimeControl::Canadian { main, block: period, stones } => {
+            TimeSettings::Canadian { main, period, n_stones: stones.get() }
+        }
+        TimeControl::Fischer { initial: main, increment, max } => {
+            let limit = Some(max).filter(|&it| it != Duration::MAX);
+            TimeSettings::Fischer { main, increment, limit }
+        }
+    }
+}
+
+/// The reason why a program does not move.
+#[derive(Debug)]
+pub(crate) enum NoMove {
+    /// Nobody can say what to start.
+    CommandLine(ParseCommandLineError),
+    /// It fails.
+    Engine(controller::Error),
+}
+
+impl From<controller::Error> for NoMove {
+    fn from(error: controller::Error) -> NoMove {
+        NoMove::Engine(error)
+    }
+}
+
+impl fmt::Display for NoMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoMove::CommandLine(error) => error.fmt(f),
+            NoMove::Engine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for NoMove {}

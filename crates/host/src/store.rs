@@ -1,0 +1,122 @@
+//! Games on disk: the one that is being played, and those that are over.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tengen_record::NoRecord;
+use tengen_session::Session;
+
+use crate::{date, file};
+
+/// The game that is being played.
+const SAVED: &str = "autosave.sgf";
+
+/// The folder of games that are over.
+const GAMES: &str = "games";
+
+/// A folder for the game that is being played and for those that are over.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    /// A store in a folder, which is made when there is something to keep:
+    /// see [`Places::state`](crate::Places::state).
+    pub fn new(folder: impl Into<PathBuf>) -> Store {
+        Store { folder: folder.into() }
+    }
+
+    /// The game that was being played when the program ended, as it was after
+    /// the last move.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if there is a file that cannot be read, or that
+    /// has no game.
+    pub fn saved_game(&self) -> Result<Option<Session>, StoreError> {
+        let path = self.saved();
+        let text = file::read(&path).map_err(|error| StoreError::Read(path.clone(), error))?;
+        let Some(text) = text else { return Ok(None) };
+        Session::resume(&text).map(Some).map_err(|reason| StoreError::NoGame(path, reason))
+    }
+
+    /// Forgets the game that was being played.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if it cannot be removed.
+    pub fn forget_saved(&self) -> Result<(), StoreError> {
+        let path = self.saved();
+        file::remove(&path).map_err(|error| StoreError::Write(path, error))
+    }
+
+    /// The folder of games that are over.
+    pub fn games(&self) -> PathBuf {
+        self.folder.join(GAMES)
+    }
+
+    /// Keeps the game that is being played.
+    pub(crate) fn save(&self, sgf: &str) -> Result<(), StoreError> {
+        write(&self.saved(), sgf)
+    }
+
+    /// Keeps a game that is over, and forgets that it was being played.
+    pub(crate) fn keep(&self, name: &str, sgf: &str) -> Result<(), StoreError> {
+        write(&self.games().join(name), sgf)?;
+        self.forget_saved()
+    }
+
+    /// A name for a game that is over now, which no other game has.
+    pub(crate) fn new_name(&self) -> String {
+        let moment = date::now();
+        let names = (1..).map(|idx| match idx {
+            1 => format!("{moment}.sgf"),
+            _ => format!("{moment}-{idx}.sgf"),
+        });
+        let is_free = |name: &String| !self.games().join(name).exists();
+        names.into_iter().find(is_free).unwrap_or_default()
+    }
+
+    fn saved(&self) -> PathBuf {
+        self.folder.join(SAVED)
+    }
+}
+
+fn write(path: &Path, sgf: &str) -> Result<(), StoreError> {
+    file::replace(path, sgf.as_bytes()).map_err(|error| StoreError::Write(path.to_owned(), error))
+}
+
+/// The reason why a game cannot be kept, or found again.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The file cannot be read.
+    Read(PathBuf, io::Error),
+    /// The file cannot be written or removed.
+    Write(PathBuf, io::Error),
+    /// There is no game in the file.
+    NoGame(PathBuf, NoRecord),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            StoreError::Write(path, error) => {
+                write!(f, "cannot write {}: {error}", path.display())
+            }
+            StoreError::NoGame(path, reason) => write!(f, "{}: {reason}", path.display()),
+        }
+    }
+}
+
+impl Error for StoreError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            StoreError::Read(_, error) | StoreError::Write(_, error) => Some(error),
+            StoreError::NoGame(_, reason) => Some(reason),
+        }
+    }
+}
