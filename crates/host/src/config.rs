@@ -14,6 +14,7 @@ use tengen_engine::Level;
 use tengen_engine::time::TimeControl;
 use tengen_rules::{ByColor, Color, Komi, Ruleset, Size};
 use tengen_session::{Handicap, Seat, Setup};
+use toml_edit::{DocumentMut, TomlError};
 
 use crate::{date, file};
 
@@ -189,9 +190,9 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Returns [`toml_edit::TomlError`] if it is not TOML.
-    pub fn parse(text: &str) -> Result<(Config, Vec<ConfigProblem>), toml_edit::TomlError> {
-        Ok(reader::read(&text.parse()?))
+    /// Returns [`NotToml`] if it is not TOML.
+    pub fn parse(text: &str) -> Result<(Config, Vec<ConfigProblem>), NotToml> {
+        Ok(reader::read(&document(text)?))
     }
 
     /// Writes what has changed into a file, and leaves the rest of it as it
@@ -212,11 +213,22 @@ impl Config {
         file::replace(path, text.as_bytes()).map_err(|error| write_error(path, error))
     }
 
-    fn write_into(&self, text: &str) -> Result<String, toml_edit::TomlError> {
-        let mut document = text.parse()?;
+    fn write_into(&self, text: &str) -> Result<String, NotToml> {
+        let mut document = document(text)?;
         writer::write(self, &mut document);
         Ok(document.to_string())
     }
+}
+
+fn document(text: &str) -> Result<DocumentMut, NotToml> {
+    text.parse().map_err(|error: TomlError| {
+        let start = error.span().map_or(0, |it| it.start);
+        let before = text.as_bytes().get(..start).unwrap_or_default();
+        NotToml {
+            line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
+            message: error.message().trim_end().replace('\n', ", "),
+        }
+    })
 }
 
 fn write_error(path: &Path, error: io::Error) -> ConfigError {
@@ -254,6 +266,23 @@ impl fmt::Display for ConfigProblem {
 
 impl Error for ConfigProblem {}
 
+/// A text is not TOML.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NotToml {
+    /// The number of the line, from one.
+    pub line: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for NotToml {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is not TOML: {}", self.line, self.message)
+    }
+}
+
+impl Error for NotToml {}
+
 /// The reason why a file is of no use.
 #[derive(Debug)]
 pub enum ConfigError {
@@ -262,7 +291,7 @@ pub enum ConfigError {
     /// It cannot be written.
     Write(PathBuf, io::Error),
     /// It is not TOML.
-    Syntax(PathBuf, toml_edit::TomlError),
+    Syntax(PathBuf, NotToml),
 }
 
 impl fmt::Display for ConfigError {
@@ -273,7 +302,7 @@ impl fmt::Display for ConfigError {
                 write!(f, "cannot write {}: {error}", path.display())
             }
             ConfigError::Syntax(path, error) => {
-                write!(f, "{} is not TOML: {}", path.display(), error.message())
+                write!(f, "{}: {error}", path.display())
             }
         }
     }
@@ -287,3 +316,6 @@ impl Error for ConfigError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

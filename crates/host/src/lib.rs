@@ -53,7 +53,9 @@ mod store;
 mod ticker;
 mod worker;
 
-pub use config::{Characters, ColorDepth, Config, ConfigError, ConfigProblem, GameDefaults, Side};
+pub use config::{
+    Characters, ColorDepth, Config, ConfigError, ConfigProblem, GameDefaults, NotToml, Side,
+};
 pub use date::today;
 pub use event::{Event, Progress};
 pub use host::{Handle, Host, Options};

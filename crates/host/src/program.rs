@@ -30,14 +30,7 @@ impl Program {
     /// Asks for a move. A program that dies is started once more.
     pub(crate) fn decide(&mut self, think: &Think) -> Result<Decision, NoMove> {
         let reply = match self.attempt(think) {
-            Err(NoMove::Engine(error)) if error.is_fatal() => {
-                self.running = None;
-                if matches!(error, controller::Error::Died { .. }) {
-                    self.attempt(think)?
-                } else {
-                    return Err(NoMove::Engine(error));
-                }
-            }
+            Err(NoMove::Engine(controller::Error::Died { .. })) => self.attempt(think)?,
             other => other?,
         };
         Ok(match reply {
@@ -65,7 +58,7 @@ impl Program {
     }
 
     fn start(&mut self) -> Result<(), NoMove> {
-        if self.running.is_none() {
+        if !self.running.as_ref().is_some_and(Controller::is_running) {
             let line = self.line.as_ref().map_err(|error| NoMove::CommandLine(*error))?;
             let options = controller::Options {
                 interrupt: self.interrupt.clone(),

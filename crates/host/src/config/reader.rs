@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use tengen_engine::Level;
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
 use super::{Characters, ColorDepth, Config, ConfigProblem, GameDefaults, Side};
@@ -51,7 +52,11 @@ impl Reader {
             let entry = (name.as_str(), item);
             match key {
                 "size" => self.set(&mut game.size, entry, "a size such as 9 or 13x9", parsed),
-                "level" => self.set(&mut game.level, entry, "the name of a level", parsed),
+                "level" => {
+                    let names: Vec<&str> = Level::all().map(Level::name).collect();
+                    let expected = format!("one of {}", names.join(", "));
+                    self.set(&mut game.level, entry, &expected, parsed);
+                }
                 "color" => self.choose(&mut game.color, entry, &Side::NAMES),
                 "rules" => {
                     self.set(&mut game.rules, entry, "the name of rules such as chinese", parsed);

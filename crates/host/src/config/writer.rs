@@ -7,7 +7,6 @@ use super::{Characters, ColorDepth, Config, GameDefaults, Side};
 /// Writes what differs from what the document says.
 pub(super) fn write(config: &Config, document: &mut DocumentMut) {
     let (before, _) = super::reader::read(document);
-    let usual = Config::default();
     let root = document.as_table_mut();
     if config.theme != before.theme {
         put(root, "theme", config.theme.as_str().into());
@@ -35,7 +34,6 @@ pub(super) fn write(config: &Config, document: &mut DocumentMut) {
             }
         }
     }
-    debug_assert!(usual.keys.is_empty(), "keys that are gone are the usual ones");
 }
 
 fn write_game(game: &GameDefaults, before: &GameDefaults, table: &mut dyn TableLike) {
@@ -82,10 +80,13 @@ fn table<'a>(root: &'a mut Table, name: &str) -> Option<&'a mut dyn TableLike> {
     root.entry(name).or_insert_with(toml_edit::table).as_table_like_mut()
 }
 
-/// Sets a value, and keeps the comment behind the one before.
+/// Sets a value, and keeps the comments around the one before.
 fn put(table: &mut dyn TableLike, name: &str, mut value: Value) {
-    if let Some(before) = table.get(name).and_then(Item::as_value) {
-        *value.decor_mut() = before.decor().clone();
+    match table.get_mut(name).and_then(Item::as_value_mut) {
+        Some(place) => {
+            *value.decor_mut() = place.decor().clone();
+            *place = value;
+        }
+        None => drop(table.insert(name, Item::Value(value))),
     }
-    table.insert(name, Item::Value(value));
 }

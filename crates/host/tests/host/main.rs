@@ -1,0 +1,6 @@
+//! Games that run: engines in threads and processes, files, clocks.
+
+mod play;
+mod program;
+mod save;
+mod table;
