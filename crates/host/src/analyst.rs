@@ -61,15 +61,12 @@ fn look(place: &mut Option<Search>, inquiry: &Inquiry, desk: &Arc<Desk>) {
         let report = run(&mut search, inquiry, desk);
         (search, report)
     }));
-    let action = match looked {
-        Ok((search, report)) => {
-            *place = Some(search);
-            analyzed(errand, report, true)
-        }
-        Err(_) => {
-            let reason = "the analysis has failed".to_owned();
-            Action::EngineFailed { ticket: errand.ticket, reason }
-        }
+    let action = if let Ok((search, report)) = looked {
+        *place = Some(search);
+        analyzed(errand, report, true)
+    } else {
+        let reason = "the analysis has failed".to_owned();
+        Action::EngineFailed { ticket: errand.ticket, reason }
     };
     desk.answer(errand, action);
 }

@@ -223,9 +223,9 @@ impl Config {
 fn document(text: &str) -> Result<DocumentMut, NotToml> {
     text.parse().map_err(|error: TomlError| {
         let start = error.span().map_or(0, |it| it.start);
-        let before = text.as_bytes().get(..start).unwrap_or_default();
+        let before = text.get(..start).unwrap_or_default();
         NotToml {
-            line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
+            line: 1 + before.matches('\n').count(),
             message: error.message().trim_end().replace('\n', ", "),
         }
     })

@@ -22,6 +22,9 @@ pub enum Event {
     Ring(Sound),
     /// Something went wrong beside the game, which goes on: a sentence for
     /// people, in lower case and without a full stop.
+    ///
+    /// What went wrong with an engine is in
+    /// [`View::problem`](tengen_session::View::problem) instead.
     Problem(String),
 }
 

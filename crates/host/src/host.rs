@@ -15,6 +15,9 @@ use crate::{Event, ticker};
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Where the game is kept after each move, or `None` for nowhere.
+    ///
+    /// A store has room for one game that is being played: another one takes
+    /// its place with its first move.
     pub store: Option<Store>,
     /// The number of threads of an engine that plays at full strength or
     /// analyzes.
@@ -85,7 +88,7 @@ impl Host {
 
     /// Everything there is to draw.
     pub fn view(&self) -> View {
-        self.read(|session, now| session.view(now))
+        self.read(Session::view)
     }
 
     /// Looks at the session and at the time, in which [`View::thinking`] is
@@ -149,6 +152,6 @@ impl Handle {
 
     /// Everything there is to draw.
     pub fn view(&self) -> View {
-        self.0.read(|session, now| session.view(now))
+        self.0.read(Session::view)
     }
 }

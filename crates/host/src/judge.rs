@@ -25,11 +25,9 @@ pub(crate) fn start(desk: &Arc<Desk>, errand: Errand, game: Box<Game>) -> io::Re
 fn judge(game: &Game, errand: &Errand, seed: u64) -> Action {
     let ticket = errand.ticket;
     let looked = catch_unwind(AssertUnwindSafe(|| dead_stones(game, Effort::default(), seed)));
-    match looked {
-        Ok(proposal) => Action::DeadProposed { ticket, proposal: Box::new(proposal) },
-        Err(_) => {
-            let reason = "the proposal of dead stones has failed".to_owned();
-            Action::EngineFailed { ticket, reason }
-        }
-    }
+    let Ok(proposal) = looked else {
+        let reason = "the proposal of dead stones has failed".to_owned();
+        return Action::EngineFailed { ticket, reason };
+    };
+    Action::DeadProposed { ticket, proposal: Box::new(proposal) }
 }

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -27,7 +28,11 @@ impl Places {
     ///
     /// Returns [`NoHome`] if the user has no home.
     pub fn find() -> Result<Places, NoHome> {
-        if let Some(folder) = env::var_os(HOME).filter(|it| !it.is_empty()) {
+        Places::find_by(env::var_os(HOME))
+    }
+
+    fn find_by(home: Option<OsString>) -> Result<Places, NoHome> {
+        if let Some(folder) = home.filter(|it| !it.is_empty()) {
             return Ok(Places::under(folder));
         }
         let names = AppStrategyArgs {
@@ -63,3 +68,25 @@ impl fmt::Display for NoHome {
 }
 
 impl Error for NoHome {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_folder_can_have_all() {
+        let places = Places::find_by(Some("games of go".into())).unwrap();
+        assert_eq!(places, Places::under("games of go"));
+        assert_eq!(places.config_file(), PathBuf::from("games of go").join("config.toml"));
+    }
+
+    #[test]
+    fn folders_of_the_system_have_our_name() {
+        if let Ok(places) = Places::find_by(Some(OsString::new())) {
+            for folder in [places.config, places.state] {
+                assert!(folder.is_absolute());
+                assert!(folder.to_string_lossy().contains("tengen"), "{}", folder.display());
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tengen_engine::Decision;
 use tengen_engine::time::TimeControl;
-use tengen_gtp::controller::{self, CommandLine, Controller, ParseCommandLineError};
+use tengen_gtp::controller::{self, CommandLine, Controller, Options, ParseCommandLineError};
 use tengen_gtp::{Interrupt, Reply, TimeLeft, TimeSettings};
 use tengen_rules::Color;
 use tengen_session::{ClockView, Think};
@@ -40,9 +40,13 @@ impl Program {
     }
 
     fn attempt(&mut self, think: &Think) -> Result<Reply, NoMove> {
-        let patience = self.patience;
-        self.start()?;
-        let Some(engine) = &mut self.running else { unreachable!("it was just started") };
+        if !self.running.as_ref().is_some_and(Controller::is_running) {
+            (self.running, self.control) = (None, None);
+        }
+        let engine = match &mut self.running {
+            Some(engine) => engine,
+            none => none.insert(start(&self.line, &self.interrupt)?),
+        };
         engine.sync(&think.game)?;
         if self.control != Some(think.control) {
             engine.time_settings(settings(think.control))?;
@@ -54,21 +58,17 @@ impl Program {
                 engine.time_left(color, TimeLeft { time, overtime })?;
             }
         }
-        Ok(engine.generate(think.color, patience)?)
+        Ok(engine.generate(think.color, self.patience)?)
     }
+}
 
-    fn start(&mut self) -> Result<(), NoMove> {
-        if !self.running.as_ref().is_some_and(Controller::is_running) {
-            let line = self.line.as_ref().map_err(|error| NoMove::CommandLine(*error))?;
-            let options = controller::Options {
-                interrupt: self.interrupt.clone(),
-                ..controller::Options::default()
-            };
-            self.running = Some(Controller::start(line, options)?);
-            self.control = None;
-        }
-        Ok(())
-    }
+fn start(
+    line: &Result<CommandLine, ParseCommandLineError>,
+    interrupt: &Interrupt,
+) -> Result<Controller, NoMove> {
+    let line = line.as_ref().map_err(|error| NoMove::CommandLine(*error))?;
+    let options = Options { interrupt: interrupt.clone(), ..Options::default() };
+    Ok(Controller::start(line, options)?)
 }
 
 /// A clock in the words of the protocol.

@@ -25,20 +25,20 @@ impl Reader {
         let mut config = Config::default();
         for (name, item) in table {
             match name {
-                "theme" => self.set(&mut config.theme, (name, item), "a name", any),
+                "theme" => self.set(&mut config.theme, (name, item), "a name", parsed),
                 "color_depth" => {
                     self.choose(&mut config.color_depth, (name, item), &ColorDepth::NAMES);
                 }
                 "characters" => {
                     self.choose(&mut config.characters, (name, item), &Characters::NAMES);
                 }
-                "keys" => match self.table(name, item) {
+                "keys" => match item.as_table_like() {
                     Some(keys) => config.keys = self.keys(keys),
-                    None => continue,
+                    None => self.bad(name, item, "a table"),
                 },
-                "game" => match self.table(name, item) {
+                "game" => match item.as_table_like() {
                     Some(game) => self.game(&mut config.game, game),
-                    None => continue,
+                    None => self.bad(name, item, "a table"),
                 },
                 _ => self.unknown(name),
             }
@@ -76,7 +76,7 @@ impl Reader {
                 "clock" => {
                     self.set(&mut game.clock, entry, "none or a clock such as 10m+3x30s", parsed);
                 }
-                "name" => self.set(&mut game.name, entry, "a name", any),
+                "name" => self.set(&mut game.name, entry, "a name", parsed),
                 _ => self.unknown(name),
             }
         }
@@ -97,14 +97,6 @@ impl Reader {
             }
         }
         keys
-    }
-
-    fn table<'a>(&mut self, name: &str, item: &'a Item) -> Option<&'a dyn TableLike> {
-        let table = item.as_table_like();
-        if table.is_none() {
-            self.bad(name, item, "a table");
-        }
-        table
     }
 
     fn choose<T: Copy>(&mut self, place: &mut T, entry: (&str, &Item), names: &[(&str, T)]) {
@@ -146,10 +138,6 @@ fn text(item: &Item) -> Option<String> {
     let number = || value.as_float().map(|it| it.to_string());
     let text = value.as_str().map(String::from);
     text.or_else(|| value.as_integer().map(|it| it.to_string())).or_else(number)
-}
-
-fn any(text: &str) -> Option<String> {
-    Some(text.to_owned())
 }
 
 fn parsed<T: FromStr>(text: &str) -> Option<T> {

@@ -12,10 +12,10 @@ pub(super) fn write(config: &Config, document: &mut DocumentMut) {
         put(root, "theme", config.theme.as_str().into());
     }
     if config.color_depth != before.color_depth {
-        put(root, "color_depth", name(&ColorDepth::NAMES, config.color_depth));
+        put(root, "color_depth", name(&ColorDepth::NAMES, &config.color_depth));
     }
     if config.characters != before.characters {
-        put(root, "characters", name(&Characters::NAMES, config.characters));
+        put(root, "characters", name(&Characters::NAMES, &config.characters));
     }
     if config.game != before.game
         && let Some(table) = table(root, "game")
@@ -46,7 +46,7 @@ fn write_game(game: &GameDefaults, before: &GameDefaults, table: &mut dyn TableL
         put(table, "level", game.level.name().into());
     }
     if game.color != before.color {
-        put(table, "color", name(&Side::NAMES, game.color));
+        put(table, "color", name(&Side::NAMES, &game.color));
     }
     if game.rules != before.rules
         && let Some(rules) = game.rules.name()
@@ -69,8 +69,8 @@ fn write_game(game: &GameDefaults, before: &GameDefaults, table: &mut dyn TableL
 }
 
 /// The name of a choice.
-fn name<T: PartialEq>(names: &[(&str, T)], value: T) -> Value {
-    let found = names.iter().find(|(_, it)| *it == value);
+fn name<T: PartialEq>(names: &[(&str, T)], value: &T) -> Value {
+    let found = names.iter().find(|(_, it)| it == value);
     found.map_or("", |(name, _)| name).into()
 }
 
