@@ -6,7 +6,6 @@ mod writer;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -207,10 +206,8 @@ impl Config {
         let text = self
             .write_into(&text.unwrap_or_default())
             .map_err(|error| ConfigError::Syntax(path.to_owned(), error))?;
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| write_error(path, error))?;
-        }
-        file::replace(path, text.as_bytes()).map_err(|error| write_error(path, error))
+        file::replace(path, text.as_bytes())
+            .map_err(|error| ConfigError::Write(path.to_owned(), error))
     }
 
     fn write_into(&self, text: &str) -> Result<String, NotToml> {
@@ -229,10 +226,6 @@ fn document(text: &str) -> Result<DocumentMut, NotToml> {
             message: error.message().trim_end().replace('\n', ", "),
         }
     })
-}
-
-fn write_error(path: &Path, error: io::Error) -> ConfigError {
-    ConfigError::Write(path.to_owned(), error)
 }
 
 /// Something in a file that has no meaning.

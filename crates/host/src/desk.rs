@@ -53,6 +53,7 @@ struct Crew {
 #[derive(Clone, Debug)]
 pub(crate) struct Errand {
     pub(crate) ticket: Ticket,
+    since: Instant,
     /// Ends a search.
     pub(crate) stop: Stop,
     is_canceled: Arc<AtomicBool>,
@@ -60,12 +61,17 @@ pub(crate) struct Errand {
 
 impl Errand {
     fn new(ticket: Ticket) -> Errand {
-        Errand { ticket, stop: Stop::new(), is_canceled: Arc::default() }
+        Errand { ticket, since: Instant::now(), stop: Stop::new(), is_canceled: Arc::default() }
     }
 
     fn cancel(&self) {
         self.is_canceled.store(true, Ordering::Relaxed);
         self.stop.stop();
+    }
+
+    /// How long somebody has waited for the answer.
+    pub(crate) fn age(&self) -> Duration {
+        self.since.elapsed()
     }
 
     /// Whether nobody waits for the answer.

@@ -10,7 +10,13 @@ static N_WRITTEN: AtomicU32 = AtomicU32::new(0);
 
 /// Gives a file new content, so that it has either the old one or the new
 /// one, whatever goes wrong.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+///
+/// Neither the file nor its folder need be there.
+///
+/// # Errors
+///
+/// Returns an error if the system does not allow it, or has no room.
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -20,7 +26,12 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let number = N_WRITTEN.fetch_add(1, Ordering::Relaxed);
     name.push(format!(".{}-{number}.new", std::process::id()));
     let temporary = path.with_file_name(name);
-    let result = write(&temporary, content).and_then(|()| fs::rename(&temporary, &path));
+    let result = write(&temporary, content).and_then(|()| {
+        if let Ok(before) = fs::metadata(&path) {
+            fs::set_permissions(&temporary, before.permissions())?;
+        }
+        fs::rename(&temporary, &path)
+    });
     if result.is_err() {
         // The old file is still there; what remains of the new one is not
         // worth a second complaint.

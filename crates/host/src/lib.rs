@@ -35,6 +35,7 @@
 //! | to run a game | [`Host`] |
 //! | games that outlive the program | [`Store`] in [`Options`] |
 //! | to know where files are | [`Places`] |
+//! | to write a file of the user | [`replace_file`] |
 //! | what a user has chosen | [`Config`] |
 
 mod analyst;
@@ -58,6 +59,7 @@ pub use config::{
 };
 pub use date::today;
 pub use event::{Event, Progress};
+pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
 pub use place::{NoHome, Places};
 pub use store::{Store, StoreError};

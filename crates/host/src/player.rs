@@ -134,7 +134,7 @@ fn decide(
 
 fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) -> Decision {
     let Think { ref game, color, left, .. } = *think;
-    let budget = left[color].budget(Stage::of(game.board()), LAG);
+    let budget = left[color].budget(Stage::of(game.board()), LAG + errand.age());
     let limits = match budget {
         Some(_) => Limits { time: budget, ..Limits::default() },
         None => Limits::time(desk.options.move_time),

@@ -53,6 +53,21 @@ impl Store {
         file::remove(&path).map_err(|error| StoreError::Write(path, error))
     }
 
+    /// Moves the game that was being played to those that are over, so that
+    /// another one can take its place, and says where it is then.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if it cannot be moved; then it stays.
+    pub fn set_aside(&self) -> Result<Option<PathBuf>, StoreError> {
+        let path = self.saved();
+        let text = file::read(&path).map_err(|error| StoreError::Read(path, error))?;
+        let Some(text) = text else { return Ok(None) };
+        let name = self.new_name();
+        self.keep(&name, &text)?;
+        Ok(Some(self.games().join(name)))
+    }
+
     /// The folder of games that are over.
     pub fn games(&self) -> PathBuf {
         self.folder.join(GAMES)

@@ -87,6 +87,20 @@ fn game_that_was_over_and_goes_on_is_saved_again() {
     store.forget_saved().unwrap();
     store.forget_saved().unwrap();
     assert!(store.saved_game().unwrap().is_none());
+    assert_eq!(store.set_aside().unwrap(), None);
+}
+
+#[test]
+fn unfinished_game_is_set_aside() {
+    let store = Store::new(folder("aside"));
+    let host = light(saving(&store));
+    play(&host, "E5");
+    wait(&host, |view| view.moves.len() == 2);
+    drop(host);
+    let path = store.set_aside().unwrap().expect("there was one");
+    assert!(store.saved_game().unwrap().is_none());
+    let session = Session::resume(&fs::read_to_string(path).unwrap()).unwrap();
+    assert_eq!(session.game().n_turns(), 2);
 }
 
 #[test]
