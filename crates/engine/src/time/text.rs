@@ -108,8 +108,8 @@ pub struct ParseClockError;
 impl fmt::Display for ParseClockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "not a clock, expected none, 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in 5 minutes) or \
-             5m+10s (10 seconds more for each move)",
+            "not a clock, expected none, 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in 5 \
+             minutes) or 5m+10s (10 seconds more for each move)",
         )
     }
 }
