@@ -48,15 +48,14 @@ impl Player for Script {
     fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply {
         let Request { game, color, purpose, ref excluded, .. } = *request;
         assert_eq!(game.end(), None);
-        let mut told = format!("{purpose:?} for {color} after {} turns", game.n_turns());
-        if let Some(interval) = request.interval {
-            told += &format!(", every {interval:?}");
-        }
-        if !excluded.is_empty() {
-            told += &format!(", without {:?}", excluded.points);
-            told += if excluded.pass { " and pass" } else { "" };
-        }
-        self.told.push(told);
+        let every = request.interval.map(|it| format!(", every {it:?}")).unwrap_or_default();
+        let without = match (excluded.is_empty(), excluded.pass) {
+            (true, _) => String::new(),
+            (false, true) => format!(", without {:?} and pass", excluded.points),
+            (false, false) => format!(", without {:?}", excluded.points),
+        };
+        let n_turns = game.n_turns();
+        self.told.push(format!("{purpose:?} for {color} after {n_turns} turns{every}{without}"));
         tell(&thoughts(game, color));
         match purpose {
             Purpose::Play => self.replies.pop_front(),
