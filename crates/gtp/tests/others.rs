@@ -34,7 +34,7 @@ fn answers(commands: Vec<u8>, ruleset: Ruleset) -> String {
     let mut player = Passer;
     let mut engine = Engine::new(&mut player, ruleset);
     engine.run(Cursor::new(commands), &mut output).expect("memory can be read and written");
-    String::from_utf8(output).expect("answers are text")
+    utf8(output)
 }
 
 /// Reads what is between `b'` and `'`.
@@ -61,6 +61,10 @@ fn bytes(literal: &str) -> Vec<u8> {
     bytes
 }
 
+fn utf8(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("answers are text")
+}
+
 /// The sign and the id of an answer.
 fn head(answer: &str) -> &str {
     answer.split(' ').next().unwrap_or_default().trim_end()
@@ -83,7 +87,7 @@ fn check_probe(name: &str) {
         }
         commands.extend(bytes(command));
         let all = answers(commands.clone(), Ruleset::CHINESE);
-        let (ours, theirs) = (&all[n_before..], String::from_utf8(bytes(theirs)).unwrap());
+        let (ours, theirs) = (&all[n_before..], utf8(bytes(theirs)));
         n_before = all.len();
         assert_eq!(head(ours), head(&theirs), "{line}\n{ours}");
         // Errors have other words.
