@@ -1,0 +1,142 @@
+//! Where things are on the game screen, by the space there is.
+
+use ratatui::layout::Rect;
+use tengen_rules::Size;
+
+use crate::scale::{Margin, Scale};
+
+/// The least that the program needs.
+pub(crate) const LEAST: (u16, u16) = (20, 12);
+
+/// Where things are on the game screen.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Layout {
+    pub(crate) scale: Scale,
+    pub(crate) margin: Margin,
+    pub(crate) board: Rect,
+    /// Players and messages, if there is space for them.
+    pub(crate) panel: Option<Rect>,
+    /// The last line: keys, or what there is to say if there is no panel.
+    pub(crate) footer: Rect,
+}
+
+/// The columns that a panel needs beside the board, and the rows below it.
+const PANEL_WIDTH: u16 = 25;
+const PANEL_HEIGHT: u16 = 4;
+
+impl Layout {
+    /// The largest stones that leave space for the rest.
+    pub(crate) fn new(area: Rect, size: Size, has_coordinates: bool) -> Layout {
+        let place = Place { area, size };
+        let margins: &[Margin] = match has_coordinates {
+            true => &[Margin::Full, Margin::Half],
+            false => &[Margin::Narrow],
+        };
+        let with_panel =
+            Scale::ALL.iter().filter(|it| **it != Scale::SMALLEST).find_map(|&scale| {
+                margins.iter().find_map(|&margin| {
+                    place.beside(scale, margin).or_else(|| place.below(scale, margin))
+                })
+            });
+        let small = Scale { width: 2, height: 1 };
+        with_panel
+            .or_else(|| place.below(small, Margin::Narrow))
+            .or_else(|| place.alone(small, Margin::Narrow))
+            .or_else(|| place.alone(Scale::SMALLEST, Margin::Narrow))
+            .unwrap_or_else(|| place.part(small, margins[0]))
+    }
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Place {
+    area: Rect,
+    size: Size,
+}
+
+impl Place {
+    fn footer(self) -> Rect {
+        let y = self.area.bottom().saturating_sub(1);
+        Rect { y, height: self.area.height.min(1), ..self.area }
+    }
+
+    /// The rows above the footer.
+    fn rows(self) -> u16 {
+        self.area.height.saturating_sub(1)
+    }
+
+    /// The board on the left, the panel on the right.
+    fn beside(self, scale: Scale, margin: Margin) -> Option<Layout> {
+        let (width, height) = scale.extent(self.size, margin);
+        if width + PANEL_WIDTH > self.area.width || height > self.rows() {
+            return None;
+        }
+        // The board gets some of what the panel does not need.
+        let spare = self.area.width - width - PANEL_WIDTH;
+        let board_width = width + (spare / 3).min(8);
+        let board = Rect { width: board_width, height: self.rows(), ..self.area };
+        let panel = Rect {
+            x: self.area.x + board_width + 1,
+            width: self.area.width - board_width - 1,
+            ..board
+        };
+        Some(self.layout(scale, margin, (board, Some(panel))))
+    }
+
+    /// The board above, the panel below.
+    fn below(self, scale: Scale, margin: Margin) -> Option<Layout> {
+        let (width, height) = scale.extent(self.size, margin);
+        if width > self.area.width || height + PANEL_HEIGHT > self.rows() {
+            return None;
+        }
+        let board = Rect { height, ..self.area };
+        let panel = Rect { y: self.area.y + height, height: self.rows() - height, ..self.area };
+        Some(self.layout(scale, margin, (board, Some(panel))))
+    }
+
+    fn alone(self, scale: Scale, margin: Margin) -> Option<Layout> {
+        let (width, height) = scale.extent(self.size, margin);
+        let board = Rect { height: self.rows(), ..self.area };
+        let has_space = width <= board.width && height <= board.height;
+        has_space.then(|| self.layout(scale, margin, (board, None)))
+    }
+
+    /// A part of the board.
+    fn part(self, scale: Scale, margin: Margin) -> Layout {
+        let board = Rect { height: self.rows(), ..self.area };
+        self.layout(scale, margin, (board, None))
+    }
+
+    fn layout(self, scale: Scale, margin: Margin, (board, panel): (Rect, Option<Rect>)) -> Layout {
+        Layout { scale, margin, board, panel, footer: self.footer() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check((width, height): (u16, u16), size: Size, expected: (u16, Margin, bool)) {
+        let layout = Layout::new(Rect::new(0, 0, width, height), size, true);
+        let found = (layout.scale.width, layout.margin, layout.panel.is_some());
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn stones_are_as_large_as_the_terminal_allows() {
+        check((80, 24), Size::NINE, (4, Margin::Full, true));
+        check((80, 24), Size::THIRTEEN, (2, Margin::Full, true));
+        check((80, 24), Size::NINETEEN, (2, Margin::Full, true));
+        check((120, 40), Size::NINE, (8, Margin::Full, true));
+        check((120, 40), Size::NINETEEN, (4, Margin::Half, true));
+        check((200, 60), Size::NINETEEN, (6, Margin::Half, true));
+    }
+
+    #[test]
+    fn small_terminals_show_what_they_can() {
+        check((40, 20), Size::NINE, (2, Margin::Full, true));
+        check((40, 20), Size::NINETEEN, (2, Margin::Narrow, false));
+        check((25, 20), Size::NINETEEN, (1, Margin::Narrow, false));
+        check((20, 12), Size::NINETEEN, (2, Margin::Full, false));
+    }
+}
