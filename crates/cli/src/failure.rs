@@ -13,6 +13,7 @@ use tengen_picture::{GifError, PngError};
 use tengen_record::NoRecord;
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
+use tengen_tui::RunError;
 
 use crate::record::RecordError;
 
@@ -61,6 +62,8 @@ pub(crate) enum Failure {
     Ledger(LedgerError),
     /// A match cannot be played.
     Match(ContestError),
+    /// The terminal program cannot run.
+    Terminal(RunError),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -111,6 +114,7 @@ impl fmt::Display for Failure {
             }
             Failure::Ledger(error) => error.fmt(f),
             Failure::Match(error) => error.fmt(f),
+            Failure::Terminal(error) => error.fmt(f),
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

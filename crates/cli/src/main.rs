@@ -8,8 +8,10 @@ mod bench;
 mod contest;
 mod failure;
 mod gtp;
+mod manual;
 mod outcome;
 mod perft;
+mod play;
 mod record;
 mod score;
 mod sgf;
@@ -22,7 +24,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use outcome::Outcome;
 
-/// Go (weiqi, baduk) in one program.
+/// Go (weiqi, baduk) in one program; without a command, it plays in the
+/// terminal.
 #[derive(Debug, Parser)]
 #[command(name = "tengen", version, disable_help_subcommand = true)]
 struct Arguments {
@@ -32,12 +35,15 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Arguments),
     Gtp(gtp::Arguments),
     Match(Box<contest::Arguments>),
     Score(score::Arguments),
     Sgf(sgf::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Completions(manual::Completions),
+    Man(manual::Man),
 }
 
 fn main() -> ExitCode {
@@ -72,7 +78,12 @@ fn run() -> Result<Outcome, Failure> {
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
-        None => write!(out, "{}", Arguments::command().render_long_help())?,
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut out)?,
+        Some(Command::Completions(arguments)) => {
+            manual::completions(&arguments, Arguments::command(), &mut out);
+        }
+        Some(Command::Man(_)) => manual::man(Arguments::command(), &mut out)?,
+        None => play::start(&mut out)?,
     }
     out.flush()?;
     Ok(Outcome::Done)

@@ -39,10 +39,12 @@ fn check_refused(arguments: &[&str], expected: &str) {
 }
 
 #[test]
-fn help_without_arguments() {
-    let output = tengen(&[]);
+fn help_names_all_commands() {
+    let output = tengen(&["--help"]);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("score") && text.contains("perft"), "{text}");
+    for command in ["play", "gtp", "match", "score", "sgf", "bench", "perft"] {
+        assert!(text.contains(command), "{command} is not in {text}");
+    }
     assert_eq!(output.status.code(), Some(0));
 }
 

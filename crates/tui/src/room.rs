@@ -1,0 +1,285 @@
+//! The game that is being played, with files and settings around it.
+
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tengen_host::{
+    Characters, ColorDepth, Config, ConfigError, Event, Host, Options, Places, Store, StoreError,
+};
+use tengen_record::{NoRecord, Record};
+use tengen_session::{Action, BadSetup, Phase, Rejected, Session, Setup, View};
+
+use crate::app::{Table, Taste};
+use crate::keys::Keys;
+use crate::theme::{Depth, Theme};
+
+/// The fewest moves for which a game is worth keeping when another begins.
+const MIN_MOVES: usize = 4;
+
+/// The game that is being played, with files and settings around it.
+#[derive(Debug)]
+pub struct Room {
+    host: Option<Host>,
+    options: Options,
+    config: Config,
+    config_path: Option<PathBuf>,
+    n_playouts: Option<u32>,
+}
+
+impl Room {
+    /// A room without a game, with the files of the user, and what was wrong
+    /// with them.
+    pub fn open() -> (Room, Vec<String>) {
+        let mut problems = Vec::new();
+        let places = Places::find().map_err(|error| problems.push(error.to_string())).ok();
+        let config_path = places.as_ref().map(|it| it.config.join("config.toml"));
+        let config = match config_path.as_deref().map(Config::load) {
+            Some(Ok((config, odd))) => {
+                problems.extend(odd.iter().map(ToString::to_string));
+                config
+            }
+            Some(Err(error)) => {
+                problems.push(error.to_string());
+                Config::default()
+            }
+            None => Config::default(),
+        };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let store = places.map(|it| Store::new(it.state));
+        let options = Options { store, threads, ..Options::default() };
+        (Room { host: None, options, config, config_path, n_playouts: None }, problems)
+    }
+
+    /// What a new game is played with, unless somebody says otherwise.
+    pub fn wish(&self) -> Setup {
+        self.config.game.setup()
+    }
+
+    /// The keys that the user has chosen, or the usual ones and a reason.
+    pub(crate) fn keys(&self) -> (Keys, Option<String>) {
+        match Keys::with(&self.config.keys) {
+            Ok(keys) => (keys, None),
+            Err(reason) => (Keys::default(), Some(reason.to_string())),
+        }
+    }
+
+    /// What the user likes to see on this terminal.
+    pub(crate) fn taste(&self, environment: impl Fn(&str) -> Option<String>) -> Taste {
+        let mut theme = Theme::from_environment(environment);
+        match self.config.color_depth {
+            ColorDepth::Auto => (),
+            ColorDepth::Mono => theme.depth = Depth::None,
+            ColorDepth::Sixteen => theme.depth = Depth::Sixteen,
+            ColorDepth::Palette => theme.depth = Depth::Palette,
+            ColorDepth::True => theme.depth = Depth::True,
+        }
+        match self.config.characters {
+            Characters::Auto => (),
+            Characters::Unicode => theme.is_ascii = false,
+            Characters::Ascii => theme.is_ascii = true,
+        }
+        let name = self.config.theme.as_str();
+        theme.is_light = name.contains("light") || theme.is_light && !name.contains("dark");
+        theme.is_color_blind = name.contains("color-blind");
+        Taste { theme, has_coordinates: true }
+    }
+
+    /// Keeps what the user likes to see.
+    pub(crate) fn keep_taste(&mut self, taste: Taste) -> Result<(), CannotDo> {
+        let theme = taste.theme;
+        let ground = if theme.is_light { "light" } else { "dark" };
+        let more = if theme.is_color_blind { "-color-blind" } else { "" };
+        self.config.theme = format!("{ground}{more}");
+        self.config.color_depth = match theme.depth {
+            Depth::None => ColorDepth::Mono,
+            Depth::Sixteen => ColorDepth::Sixteen,
+            Depth::Palette => ColorDepth::Palette,
+            Depth::True => ColorDepth::True,
+        };
+        self.config.characters =
+            if theme.is_ascii { Characters::Ascii } else { Characters::Unicode };
+        match &self.config_path {
+            Some(path) => self.config.save(path).map_err(CannotDo::Config),
+            None => Ok(()),
+        }
+    }
+
+    /// The game that can be continued, in a few words.
+    pub(crate) fn saved(&self) -> Option<String> {
+        let session = self.options.store.as_ref()?.saved_game().ok()??;
+        Some(crate::describe(&session.view(Duration::ZERO)))
+    }
+
+    /// Begins a game.
+    pub(crate) fn begin(&mut self, mut setup: Setup) -> Result<(), CannotDo> {
+        if setup.date.is_empty() {
+            setup.date = tengen_host::today();
+        }
+        let session = Session::new(setup).map_err(CannotDo::Setup)?;
+        self.host = None;
+        self.set_aside();
+        self.run(session)
+    }
+
+    /// Goes on with the game that is open, or else with the saved one.
+    pub(crate) fn resume(&mut self) -> Result<(), CannotDo> {
+        if let Some(host) = &self.host {
+            if host.view().is_paused {
+                host.apply(Action::Start)?;
+            }
+            return Ok(());
+        }
+        let saved = match &self.options.store {
+            Some(store) => store.saved_game().map_err(CannotDo::Store)?,
+            None => None,
+        };
+        self.run(saved.ok_or(CannotDo::NothingSaved)?)
+    }
+
+    /// Opens a record, for people of these seats.
+    pub(crate) fn open_record(&mut self, path: &Path, setup: Setup) -> Result<(), CannotDo> {
+        let record = read(path)?;
+        self.host = None;
+        self.set_aside();
+        let session = Session::from_record(record, setup);
+        self.host = Some(Host::start(session, self.options.clone()));
+        Ok(())
+    }
+
+    fn run(&mut self, session: Session) -> Result<(), CannotDo> {
+        let host = self.host.insert(Host::start(session, self.options.clone()));
+        match host.view().phase {
+            Phase::Over(_) => Ok(()),
+            Phase::Playing | Phase::Scoring(_) => Ok(host.apply(Action::Start)?),
+        }
+    }
+
+    /// Moves a game that is not over out of the way of the next one.
+    fn set_aside(&self) {
+        let Some(store) = &self.options.store else { return };
+        let Ok(Some(session)) = store.saved_game() else { return };
+        if session.view(Duration::ZERO).moves.len() < MIN_MOVES {
+            return;
+        }
+        let folder = store.games();
+        let name = |idx: u32| folder.join(format!("unfinished-{}-{idx}.sgf", tengen_host::today()));
+        let path = (1..).map(name).find(|it| !it.exists());
+        // If the disk is full, the next game says so.
+        let _ = fs::create_dir_all(&folder);
+        if let Some(path) = path {
+            let _ = fs::write(path, session.record().to_sgf());
+        }
+    }
+
+    /// Writes the record of the game to a file.
+    pub(crate) fn save(&self, path: &Path) -> Result<(), CannotDo> {
+        let host = self.host.as_ref().ok_or(CannotDo::NoGame)?;
+        let sgf = host.read(|session, _| session.record().to_sgf());
+        fs::write(path, sgf).map_err(|error| CannotDo::Write(path.to_owned(), error))
+    }
+
+    /// Does what an action asks for.
+    pub(crate) fn act(&self, action: Action) -> Result<(), CannotDo> {
+        let host = self.host.as_ref().ok_or(CannotDo::NoGame)?;
+        Ok(host.apply(action)?)
+    }
+
+    /// Looks at the game.
+    pub(crate) fn look<T>(&self, look: impl FnOnce(Option<Table<'_>>) -> T) -> T {
+        let Some(host) = &self.host else { return look(None) };
+        host.read(|session, now| {
+            let view = session.view(now);
+            let n_playouts = self.n_playouts.filter(|_| view.thinking.is_some());
+            look(Some(Table { view: &view, record: session.record(), now, n_playouts }))
+        })
+    }
+
+    /// The view of the game.
+    pub(crate) fn view(&self) -> Option<View> {
+        self.host.as_ref().map(Host::view)
+    }
+
+    /// What has gone wrong beside the game, after waiting for news for some
+    /// time.
+    pub(crate) fn news(&mut self, timeout: Duration) -> Vec<String> {
+        let Some(host) = &self.host else { return Vec::new() };
+        let mut problems = Vec::new();
+        for event in host.poll(timeout) {
+            match event {
+                Event::Progress(progress) => self.n_playouts = Some(progress.n_playouts),
+                Event::Problem(text) => problems.push(text),
+                Event::Changed | Event::Ring(_) => (),
+            }
+        }
+        problems
+    }
+
+    /// Calls a function whenever there is news.
+    pub(crate) fn set_waker(&self, wake: impl Fn() + Send + Sync + 'static) {
+        if let Some(host) = &self.host {
+            host.set_waker(wake);
+        }
+    }
+}
+
+/// Reads the first game of a file.
+fn read(path: &Path) -> Result<Record, CannotDo> {
+    let bytes = fs::read(path).map_err(|error| CannotDo::Read(path.to_owned(), error))?;
+    let collection = tengen_sgf::read(&bytes).map_err(|_| NoRecord::TooLarge);
+    collection
+        .and_then(|it| Record::from_collection(it, 0))
+        .map_err(|reason| CannotDo::NoRecord(path.to_owned(), reason))
+}
+
+/// The reason why something cannot be done.
+#[derive(Debug)]
+pub enum CannotDo {
+    /// The game does not allow it.
+    Rejected(Rejected),
+    /// A game cannot begin so.
+    Setup(BadSetup),
+    /// There is no game.
+    NoGame,
+    /// No game was saved.
+    NothingSaved,
+    /// A file cannot be read.
+    Read(PathBuf, io::Error),
+    /// A file cannot be written.
+    Write(PathBuf, io::Error),
+    /// A file has no game in it.
+    NoRecord(PathBuf, NoRecord),
+    /// The saved game cannot be read.
+    Store(StoreError),
+    /// The settings cannot be kept.
+    Config(ConfigError),
+}
+
+impl From<Rejected> for CannotDo {
+    fn from(reason: Rejected) -> CannotDo {
+        CannotDo::Rejected(reason)
+    }
+}
+
+impl fmt::Display for CannotDo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CannotDo::Rejected(reason) => reason.fmt(f),
+            CannotDo::Setup(reason) => reason.fmt(f),
+            CannotDo::NoGame => f.write_str("there is no game, expected a new one first"),
+            CannotDo::NothingSaved => f.write_str("no game was saved"),
+            CannotDo::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            CannotDo::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            CannotDo::NoRecord(path, reason) => {
+                write!(f, "{} has no game: {reason}", path.display())
+            }
+            CannotDo::Store(error) => error.fmt(f),
+            CannotDo::Config(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for CannotDo {}

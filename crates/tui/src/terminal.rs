@@ -1,0 +1,95 @@
+//! The terminal: taken over at the start, given back as it was at the end,
+//! whatever happens in between.
+
+use std::io::{self, BufWriter, Stdout, Write};
+use std::panic;
+use std::thread;
+
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{execute, queue};
+use ratatui::{Frame, Terminal};
+
+/// Enough for the whole screen, so that it is sent at once.
+const BUFFER: usize = 1 << 16;
+
+/// A terminal that was taken over; dropping gives it back.
+#[derive(Debug)]
+pub(crate) struct Stage {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+}
+
+impl Stage {
+    pub(crate) fn enter() -> io::Result<Stage> {
+        set_panic_hook();
+        take_over()?;
+        let out = BufWriter::with_capacity(BUFFER, io::stdout());
+        let terminal = Terminal::new(CrosstermBackend::new(out));
+        // What was taken over is given back even if it cannot be drawn on.
+        terminal.map(|terminal| Stage { terminal }).inspect_err(|_| give_back())
+    }
+
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(draw)?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
+    }
+
+    /// Stops the program as the shell expects, until it is continued.
+    #[cfg(unix)]
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        let stopped = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+        take_over()?;
+        self.terminal.clear()?;
+        Ok(stopped?)
+    }
+
+    /// Other systems do not stop programs.
+    #[cfg(not(unix))]
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn take_over() -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut out = io::stdout();
+    execute!(out, EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, Hide)
+        .inspect_err(|_| give_back())
+}
+
+/// There is nothing to be done about a terminal that does not answer any
+/// more.
+fn give_back() {
+    let mut out = io::stdout();
+    let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = out.flush();
+    let _ = disable_raw_mode();
+}
+
+/// A panic of this thread gives the terminal back before it is told. Other
+/// threads do not write over the screen: whoever waits for them says so.
+fn set_panic_hook() {
+    let this = thread::current().id();
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().id() == this {
+            give_back();
+            before(info);
+        }
+    }));
+}
