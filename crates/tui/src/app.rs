@@ -285,6 +285,23 @@ impl App {
         if self.is_help_open {
             help::draw(&self.screen, table, &self.keys, (&self.taste.theme, area, buffer));
         }
+        if self.taste.theme.is_ascii {
+            make_ascii(buffer);
+        }
+    }
+}
+
+/// Replaces what is left of other characters, in names and sentences.
+fn make_ascii(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|it| !it.symbol().is_ascii()) {
+        cell.set_symbol(match cell.symbol() {
+            "×" => "x",
+            "·" | "–" => "-",
+            "…" => ".",
+            "‹" => "<",
+            "›" => ">",
+            _ => "?",
+        });
     }
 }
 

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color as Ink, Modifier, Style};
 use tengen_record::Mark;
-use tengen_rules::{Color, Move, Point, PointSet, handicap};
+use tengen_rules::{ByPoint, Color, Move, Point, PointSet, handicap};
 use tengen_session::{Phase, View};
 
 use crate::scale::{Geometry, Margin, Scale};
@@ -81,7 +81,7 @@ impl BoardView<'_> {
 
     /// Shades the ground by who will own it.
     fn draw_ownership(&self, point: Point, at: Position, buffer: &mut Buffer) {
-        let Some(ownership) = &self.view.ownership else { return };
+        let Some(ownership) = self.ownership() else { return };
         let owner = if ownership[point] > 0.0 { Role::Black } else { Role::White };
         let share = ownership[point].abs() * 0.75;
         let Some(ground) = self.theme.mixed(Role::Board, owner, share) else { return };
@@ -151,7 +151,12 @@ impl BoardView<'_> {
         self.draw_disc(color, ink, at, buffer);
         let is_last = self.view.last_move.is_some_and(|(_, mv)| mv == Move::Play(point));
         let number = self.number(point).filter(|_| self.has_numbers);
-        if is_dead {
+        let is_plain = self.theme.is_ascii || !self.theme.has_colors();
+        if is_dead && is_plain && self.scale().is_large() {
+            let cross = self.theme.glyph("×", "x");
+            let text = format!("{cross}{}{cross}", self.letter(color));
+            self.write_centered(&text, self.theme.text(Role::Warning), at, buffer);
+        } else if is_dead {
             self.write_on_stone("×", "x", (ink, Role::Warning), at, buffer);
         } else if let Some(number) = number {
             self.write_number(number, color, at, buffer);
@@ -268,12 +273,17 @@ impl BoardView<'_> {
         self.write_centered(glyph, style, at, buffer);
     }
 
+    /// Who will own what, unless good moves are shown.
+    fn ownership(&self) -> Option<&ByPoint<f32>> {
+        self.view.ownership.as_deref().filter(|_| self.view.hints.is_empty())
+    }
+
     /// Whose territory an empty point is, or will be if shades cannot say so.
     fn owner(&self, point: Point) -> Option<Color> {
         if let Some(counting) = &self.view.counting {
             return counting.territory[point];
         }
-        let ownership = self.view.ownership.as_ref()?[point];
+        let ownership = self.ownership()?[point];
         if self.theme.mixed(Role::Board, Role::Black, 0.5).is_some() || ownership.abs() < 0.5 {
             return None;
         }

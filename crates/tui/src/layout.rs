@@ -129,7 +129,7 @@ mod tests {
         check((80, 24), Size::NINETEEN, (2, Margin::Full, true));
         check((120, 40), Size::NINE, (8, Margin::Full, true));
         check((120, 40), Size::NINETEEN, (4, Margin::Half, true));
-        check((200, 60), Size::NINETEEN, (6, Margin::Half, true));
+        check((200, 60), Size::NINETEEN, (6, Margin::Full, true));
     }
 
     #[test]

@@ -8,11 +8,12 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use tengen_engine::time::TimeLeft;
-use tengen_rules::{Color, Komi, Ruleset};
+use tengen_rules::{Color, Ruleset};
 use tengen_session::{ClockView, Phase, Seat, View};
 
 use crate::app::{Look, Table};
 use crate::board::short_count;
+use crate::question;
 use crate::theme::{Role, Theme};
 
 /// Draws the panel, with less in it if there is less space.
@@ -170,7 +171,7 @@ fn about(view: &View) -> String {
         n => format!(" · {n} stones"),
     };
     let rules = ruleset_name(&view.ruleset);
-    format!("Move {} · {rules} · komi {}{handicap}", view.move_number, Komi::to_string(&view.komi))
+    format!("Move {} · {rules} · komi {}{handicap}", view.move_number, view.komi)
 }
 
 /// The name of rules as people write it.
@@ -199,11 +200,9 @@ fn message(look: Look<'_>, view: &View) -> Vec<Line<'static>> {
 fn news(theme: &Theme, table: Table<'_>) -> Vec<Line<'static>> {
     let view = table.view;
     let mut lines = Vec::new();
-    if let Some(lead) = view.black_lead {
-        let leader = if lead >= 0.0 { "Black" } else { "White" };
+    if view.black_lead.is_some() {
         lines.push(Line::default());
-        let text = format!("About {:.1} points ahead: {leader}", lead.abs());
-        lines.push(Line::styled(text, theme.text(Role::Accent)));
+        lines.push(Line::styled(question::estimate(view), theme.text(Role::Accent)));
     } else if view.is_analyzing {
         lines.push(Line::default());
         lines.push(Line::styled("Looking at the board…", theme.text(Role::Accent)));
@@ -227,13 +226,28 @@ pub(crate) fn footer(look: Look<'_>, keys: &[(&str, &str)], area: Rect, buffer: 
     let mut line = Line::default();
     let mut left = usize::from(area.width);
     for (key, what) in keys.iter().filter(|(key, _)| !key.is_empty()) {
+        let key = &shown(key, theme);
         let width = key.chars().count() + what.chars().count() + 3;
         if width > left + 2 {
             break;
         }
         left = left.saturating_sub(width);
-        line.push_span(Span::styled((*key).to_owned(), theme.text(Role::Accent)));
+        line.push_span(Span::styled(key.clone(), theme.text(Role::Accent)));
         line.push_span(Span::styled(format!(" {what}  "), theme.text(Role::Dim)));
     }
     line.render(area, buffer);
+}
+
+/// A key as it is written on keyboards.
+fn shown(key: &str, theme: &Theme) -> String {
+    let arrows = [("left", "←"), ("right", "→"), ("up", "↑"), ("down", "↓")];
+    let mut text = key.to_owned();
+    for (name, arrow) in arrows {
+        text = match theme.is_ascii {
+            true => text.replace(arrow, &format!("{name} ")),
+            false if text == name => arrow.to_owned(),
+            false => text,
+        };
+    }
+    text.trim_end().to_owned()
 }

@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn stones_are_round() {
         assert_eq!(disc(Scale { width: 4, height: 2 }), ["▟█▙", "▝▀▘"]);
-        assert_eq!(disc(Scale { width: 6, height: 3 }), ["▗███▖", "█████", "▝▀▀▀▘"]);
+        assert_eq!(disc(Scale { width: 6, height: 3 }), ["▄███▄", "█████", " ▀▀▀ "]);
     }
 
     #[test]

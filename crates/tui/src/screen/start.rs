@@ -38,8 +38,7 @@ pub(crate) struct Start {
     picture: Option<View>,
 }
 
-/// The first moves of a famous game: Shusaku's against Gennan in 1846, in the
-/// corner that a small board can show.
+/// Moves for the picture beside the menu.
 const OPENING: &str = "R16 D17 Q3 D4 P17 R5 C3 R10";
 
 impl Start {
@@ -107,7 +106,7 @@ impl Start {
             let mark = if is_chosen { theme.glyph("▶", ">") } else { " " };
             lines.push(Line::from(vec![
                 Span::styled(mark, theme.text(Role::Cursor)),
-                Span::styled(format!(" {} ", self.title(*entry)), style),
+                Span::styled(format!(" {} ", title(*entry)), style),
             ]));
             if !is_close {
                 let more = if *entry == Entry::Continue { self.saved.as_deref() } else { None };
@@ -120,17 +119,6 @@ impl Start {
         Paragraph::new(lines).render(area, buffer);
     }
 
-    #[expect(clippy::unused_self, reason = "titles may say more about what is saved")]
-    fn title(&self, entry: Entry) -> &'static str {
-        match entry {
-            Entry::Continue => "Continue",
-            Entry::NewGame => "New game",
-            Entry::Open => "Open a record",
-            Entry::Settings => "Settings",
-            Entry::Quit => "Quit",
-        }
-    }
-
     fn draw_picture(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let Some(view) = &self.picture else { return };
         let scale = Scale { width: 2, height: 1 };
@@ -138,6 +126,16 @@ impl Start {
         let theme = &look.taste.theme;
         BoardView { view, theme, geometry, cursor: None, ghost: None, has_numbers: false }
             .draw(buffer);
+    }
+}
+
+const fn title(entry: Entry) -> &'static str {
+    match entry {
+        Entry::Continue => "Continue",
+        Entry::NewGame => "New game",
+        Entry::Open => "Open a record",
+        Entry::Settings => "Settings",
+        Entry::Quit => "Quit",
     }
 }
 

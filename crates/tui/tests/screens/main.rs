@@ -1,0 +1,180 @@
+//! Golden screens: what the terminal shows, as text for several sizes and as
+//! pictures.
+//!
+//! With `BLESS=1` in the environment, the files in `data`, and the pictures in
+//! `docs`, become what is drawn: look at the difference before it is kept.
+
+mod scene;
+mod svg;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use tengen_tui::{Depth, Theme};
+
+use scene::Scene;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (40, 20)];
+
+const MONO: Theme =
+    Theme { depth: Depth::None, is_light: false, is_color_blind: false, is_ascii: false };
+
+#[track_caller]
+fn check(name: &str, scene: fn(Theme) -> Scene) {
+    for (width, height) in SIZES {
+        check_size(name, &mut scene(MONO), (width, height));
+    }
+}
+
+#[track_caller]
+fn check_size(name: &str, scene: &mut Scene, (width, height): (u16, u16)) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let path = folder.join(format!("{name}-{width}x{height}.txt"));
+    check_file(&path, &text(&draw(scene, (width, height))));
+}
+
+#[track_caller]
+fn check_file(path: &Path, found: &str) {
+    if env::var_os("BLESS").is_some() {
+        fs::write(path, found).expect("the folder is there");
+    }
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    // Some systems end lines otherwise.
+    assert!(expected.replace("\r\n", "\n") == found, "{} differs:\n{found}", path.display());
+}
+
+fn draw(scene: &mut Scene, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("it is no real one");
+    let drawn = terminal.draw(|frame| scene.draw(frame.area(), frame.buffer_mut()));
+    drawn.expect("it is no real one").buffer.clone()
+}
+
+/// The characters of the screen, without spaces at the ends of lines.
+fn text(buffer: &Buffer) -> String {
+    let width = usize::from(buffer.area.width);
+    let rows = buffer.content.chunks(width);
+    let line = |row: &[ratatui::buffer::Cell]| {
+        let text: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+        text.trim_end().to_owned() + "\n"
+    };
+    rows.map(line).collect()
+}
+
+#[test]
+fn start() {
+    check("start", Scene::start);
+}
+
+#[test]
+fn new_game() {
+    check("new-game", |theme| Scene::start(theme).press("down enter down right"));
+}
+
+#[test]
+fn settings() {
+    check("settings", |theme| Scene::start(theme).press("down down down enter down"));
+}
+
+#[test]
+fn help() {
+    check("help", |theme| Scene::game(theme).press("?"));
+}
+
+#[test]
+fn game() {
+    check("game", Scene::game);
+}
+
+#[test]
+fn thinking() {
+    check("thinking", Scene::thinking);
+}
+
+#[test]
+fn large_board() {
+    check("large-board", Scene::large_board);
+}
+
+#[test]
+fn hints() {
+    check("hints", Scene::hints);
+}
+
+#[test]
+fn estimate() {
+    check("estimate", Scene::estimate);
+}
+
+#[test]
+fn refused_move() {
+    check("refused", |theme| Scene::game(theme).press("enter"));
+}
+
+#[test]
+fn prompt() {
+    check("prompt", |theme| Scene::game(theme).press(": d 4"));
+}
+
+#[test]
+fn scoring() {
+    check("scoring", Scene::scoring);
+}
+
+#[test]
+fn result() {
+    check("result", |theme| Scene::scoring(theme).press("a"));
+}
+
+#[test]
+fn browser() {
+    check("browser", Scene::browser);
+}
+
+#[test]
+fn small_terminals_are_told_what_is_needed() {
+    check_size("small", &mut Scene::game(MONO), (19, 12));
+    check_size("least", &mut Scene::game(MONO), (20, 12));
+}
+
+#[test]
+fn ascii_is_enough() {
+    let theme = Theme { is_ascii: true, ..MONO };
+    check_size("ascii", &mut Scene::game(theme), (80, 24));
+    check_size("ascii-browser", &mut Scene::browser(theme), (80, 24));
+    for scene in [Scene::game(theme), Scene::browser(theme), Scene::scoring(theme)] {
+        let mut scene = scene;
+        let drawn = text(&draw(&mut scene, (120, 40)));
+        let odd: Vec<char> = drawn.chars().filter(|it| !it.is_ascii()).collect();
+        assert!(odd.is_empty(), "{odd:?} in {drawn}");
+    }
+}
+
+#[test]
+fn every_size_is_drawn() {
+    for width in (1..100).step_by(7) {
+        for height in (1..45).step_by(3) {
+            draw(&mut Scene::game(MONO), (width, height));
+            draw(&mut Scene::browser(MONO), (width, height));
+        }
+    }
+}
+
+#[test]
+fn pictures_of_the_manual() {
+    let theme = Theme { depth: Depth::True, ..MONO };
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let check = |name: &str, mut scene: Scene, size| {
+        let path: PathBuf = docs.join(format!("terminal-{name}.svg"));
+        check_file(&path, &svg::picture(&draw(&mut scene, size)));
+    };
+    check("game", Scene::game(theme), (80, 22));
+    check("hints", Scene::hints(theme), (80, 22));
+    check("scoring", Scene::scoring(theme), (80, 22));
+    check("browser", Scene::browser(theme), (80, 22));
+    check("large", Scene::large_board(theme), (112, 40));
+    check("start", Scene::start(theme), (80, 24));
+}

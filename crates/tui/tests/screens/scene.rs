@@ -1,0 +1,212 @@
+//! The program in situations that are always the same, without engines.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use tengen_engine::Level;
+use tengen_record::Record;
+use tengen_rules::{ByPoint, Color, Move, Ruleset, Size};
+use tengen_session::{Action, Analysis, Effect, Hint, Seat, Session, Setup, Ticket};
+use tengen_tui::{App, Keys, Request, Table, Taste, Theme};
+
+const NOW: Duration = Duration::from_millis(83_500);
+
+/// A finished game on a small board, which White has won.
+const FINISHED: &str = include_str!("../../../../examples/game.sgf");
+
+/// A game with comments and variations.
+const STUDY: &str = "(;SZ[9]KM[7]PB[Ada]PW[Grace];B[ee]C[The center.\nA good start on a small \
+    board.];W[gc](;B[ec];W[cc];B[cd](;W[dc])(;W[bd];B[dc]))(;B[cc];W[eg])(;B[gg]))";
+
+/// The program with a game, or without one.
+pub(crate) struct Scene {
+    app: App,
+    session: Option<Session>,
+}
+
+impl Scene {
+    pub(crate) fn start(theme: Theme) -> Scene {
+        let saved = "9×9 against Tengen 20k, move 23".to_owned();
+        Scene { app: app(theme, Some(saved)), session: None }
+    }
+
+    /// A game against the engine, with a capture and a ko.
+    pub(crate) fn game(theme: Theme) -> Scene {
+        let moves = "C5 E6 D6 E4 D4 F5 G3 G7 C7 D5 E5";
+        let mut scene = Scene::with_moves(theme, Size::NINE, moves);
+        scene.apply(Action::ChangeSeat(Color::Black, Seat::Level(Level::LADDER[3])));
+        scene
+    }
+
+    /// The engine is at the move.
+    pub(crate) fn thinking(theme: Theme) -> Scene {
+        let moves = "E5 G3 C3";
+        let mut scene = Scene::with_moves(theme, Size::NINE, moves);
+        let seat = Seat::Level(Level::LADDER[6]);
+        scene.apply(Action::ChangeSeat(Color::White, seat));
+        scene
+    }
+
+    /// A fight in two corners.
+    pub(crate) fn large_board(theme: Theme) -> Scene {
+        let moves = "R4 D3 Q17 D17 D15 C14 C15 B15 B16 B14 C17 C16 D16 B17 C18 B18 F17 P17 O17 \
+            P16 R16 R15 Q16 Q15 P18 O18 N18 O16 N17 S16 R17 L17 L16 K16 L15 S17";
+        Scene::with_moves(theme, Size::NINETEEN, moves)
+    }
+
+    pub(crate) fn hints(theme: Theme) -> Scene {
+        let mut scene = Scene::game(theme);
+        scene.analyze(Action::Hint);
+        scene
+    }
+
+    pub(crate) fn estimate(theme: Theme) -> Scene {
+        let mut scene = Scene::game(theme);
+        scene.analyze(Action::Estimate);
+        scene
+    }
+
+    pub(crate) fn scoring(theme: Theme) -> Scene {
+        let record = Record::from_sgf(FINISHED).expect("the example is a game");
+        let moves: Vec<String> = record
+            .moves(record.main_line().last().expect("a game has a root"))
+            .iter()
+            .filter(|it| it.mv != Move::Pass)
+            .map(|it| it.mv.to_string())
+            .collect();
+        // White leaves a stone where it is dead.
+        let moves = format!("{} pass G8 pass pass", moves.join(" "));
+        let mut scene = Scene::with_moves(theme, Size::NINE, &moves);
+        scene.apply(Action::ToggleDead { point: "G8".parse().expect("a point"), is_forced: true });
+        let person = Seat::person("");
+        scene.apply(Action::ChangeSeat(Color::Black, person));
+        scene.apply(Action::ChangeSeat(Color::White, Seat::Level(Level::LADDER[3])));
+        scene
+    }
+
+    pub(crate) fn browser(theme: Theme) -> Scene {
+        let record = Record::from_sgf(STUDY).expect("the study is a game");
+        let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
+        let session = Session::from_record(record, setup);
+        let mut app = app(theme, None);
+        app.show_record(&session.view(NOW));
+        Scene { app, session: Some(session) }.press("home right")
+    }
+
+    fn with_moves(theme: Theme, size: Size, moves: &str) -> Scene {
+        let session = Session::new(Setup::new(size, Ruleset::CHINESE)).expect("an even game");
+        let mut app = app(theme, None);
+        app.show_game(&session.view(NOW));
+        let mut scene = Scene { app, session: Some(session) };
+        scene.apply(Action::Start);
+        for mv in moves.split_whitespace() {
+            match mv.parse().expect("scenes have moves") {
+                Move::Play(point) => scene.apply(Action::Play(point)),
+                Move::Pass => scene.apply(Action::Pass),
+            };
+        }
+        scene
+    }
+
+    #[track_caller]
+    fn apply(&mut self, action: Action) -> Vec<Effect> {
+        let session = self.session.as_mut().expect("there is a game");
+        session.apply(action, NOW).expect("scenes have possible actions")
+    }
+
+    /// Asks, and answers with something that an engine could say.
+    fn analyze(&mut self, action: Action) {
+        let effects = self.apply(action);
+        let ticket = effects.iter().find_map(ticket).expect("the question was asked");
+        let analysis = Box::new(analysis());
+        self.apply(Action::Analyzed { ticket, analysis, is_last: true });
+    }
+
+    /// Presses keys, by their names.
+    #[track_caller]
+    pub(crate) fn press(mut self, keys: &str) -> Scene {
+        for name in keys.split_whitespace() {
+            let event = Event::Key(KeyEvent::new(key(name), KeyModifiers::NONE));
+            let Scene { app, session } = &mut self;
+            let view = session.as_ref().map(|it| it.view(NOW));
+            let table = table(session.as_ref(), view.as_ref());
+            for request in app.handle(&event, table) {
+                if let (Request::Act(action), Some(session)) = (request, session.as_mut())
+                    && let Err(reason) = session.apply(action, NOW)
+                {
+                    app.refuse(reason.to_string());
+                }
+            }
+        }
+        self
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        let Scene { app, session } = self;
+        let view = session.as_ref().map(|it| it.view(NOW));
+        app.draw(table(session.as_ref(), view.as_ref()), area, buffer);
+    }
+}
+
+fn table<'a>(
+    session: Option<&'a Session>,
+    view: Option<&'a tengen_session::View>,
+) -> Option<Table<'a>> {
+    let now = NOW + Duration::from_millis(2_400);
+    Some(Table { view: view?, record: session?.record(), now, n_playouts: Some(12_345) })
+}
+
+fn app(theme: Theme, saved: Option<String>) -> App {
+    let wish = Setup::new(Size::NINE, Ruleset::CHINESE)
+        .with_seat(Color::White, Seat::Level(Level::LADDER[3]));
+    let taste = Taste { theme, has_coordinates: true };
+    App::new(taste, Keys::default(), saved, wish)
+}
+
+fn ticket(effect: &Effect) -> Option<Ticket> {
+    match effect {
+        Effect::Analyze { ticket, .. } => Some(*ticket),
+        _ => None,
+    }
+}
+
+fn analysis() -> Analysis {
+    let hint = |mv: &str, win_rate, n_visits, variation: &str| Hint {
+        mv: mv.parse().expect("a move"),
+        win_rate,
+        lead: 1.5,
+        n_visits,
+        variation: variation.split_whitespace().map(|it| it.parse().expect("a move")).collect(),
+    };
+    let mut ownership = ByPoint::new(0.0);
+    for point in Size::NINE.points() {
+        let share = f32::from(point.column()) / 4.0 - 1.0;
+        ownership[point] = -share;
+    }
+    Analysis {
+        win_rate: 0.62,
+        lead: 3.5,
+        hints: vec![
+            hint("C2", 0.62, 18_400, "C2 E2 B6 D8"),
+            hint("D8", 0.58, 5_210, "D8 C2 B2"),
+            hint("E2", 0.55, 961, "E2 C2 B6 F7 G7"),
+        ],
+        ownership: Some(ownership),
+    }
+}
+
+fn key(name: &str) -> KeyCode {
+    match name {
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "enter" => KeyCode::Enter,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
+        "esc" => KeyCode::Esc,
+        letter => KeyCode::Char(letter.chars().next().expect("a key has a name")),
+    }
+}
