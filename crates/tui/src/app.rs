@@ -188,8 +188,8 @@ impl App {
         match line::parse(text) {
             Ok(line::Order::Ask(question)) => self.tell(question.answer(table)),
             Ok(line::Order::Request(request)) => return vec![request],
-            Ok(line::Order::Act(act)) => match act.action(table.view) {
-                Ok(action) => return vec![Request::Act(action)],
+            Ok(line::Order::Act(act)) => match act.actions(table.view) {
+                Ok(actions) => return actions.into_iter().map(Request::Act).collect(),
                 Err(reason) => self.refuse(reason.to_string()),
             },
             Ok(line::Order::Help) => self.is_help_open = true,
@@ -235,6 +235,7 @@ impl App {
                 Vec::new()
             }
             Outcome::Request(request) => vec![request],
+            Outcome::Act(actions) => actions.into_iter().map(Request::Act).collect(),
             Outcome::GoTo(goal) => {
                 let mut requests = Vec::new();
                 // A clock does not run behind other screens.
@@ -336,6 +337,7 @@ pub(crate) enum Outcome {
     Nothing,
     Tell(String),
     Request(Request),
+    Act(Vec<Action>),
     GoTo(Goal),
 }
 

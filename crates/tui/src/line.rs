@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use tengen_engine::Level;
 use tengen_rules::{Color, Komi, Point, Ruleset, Size};
-use tengen_session::{Action, Handicap, Seat, Setup, Step, View};
+use tengen_session::{Action, Handicap, Phase, Seat, Setup, Step, View};
 
 use crate::app::Request;
 use crate::question::Question;
@@ -32,19 +32,25 @@ pub(crate) enum Act {
 }
 
 impl Act {
-    /// The action in this position.
-    pub(crate) fn action(self, view: &View) -> Result<Action, BadLine> {
+    /// The actions in this position.
+    pub(crate) fn actions(self, view: &View) -> Result<Vec<Action>, BadLine> {
         let actor = view.actor.ok_or(BadLine::NobodyActs);
-        Ok(match self {
+        Ok(vec![match self {
             Act::Plain(action) => action,
-            Act::Agree => Action::Agree(actor?),
+            Act::Agree => return Ok(agreements(view)),
             Act::Resign => Action::Resign(actor?),
             Act::PlayOn => match view.phase {
-                tengen_session::Phase::Scoring(_) if view.is_live() => Action::ResumePlay(actor?),
+                Phase::Scoring(_) if view.is_live() => Action::ResumePlay(actor?),
                 _ => Action::PlayFromHere,
             },
-        })
+        }])
     }
+}
+
+/// People at one board agree together.
+pub(crate) fn agreements(view: &View) -> Vec<Action> {
+    let people = Color::ALL.into_iter().filter(|&it| view.seats[it].is_person());
+    people.map(Action::Agree).collect()
 }
 
 /// How a new game differs from the one before.

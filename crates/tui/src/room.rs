@@ -121,7 +121,7 @@ impl Room {
         }
         let session = Session::new(setup).map_err(CannotDo::Setup)?;
         self.host = None;
-        self.set_aside();
+        self.set_aside()?;
         self.run(session)
     }
 
@@ -144,7 +144,7 @@ impl Room {
     pub(crate) fn open_record(&mut self, path: &Path, setup: Setup) -> Result<(), CannotDo> {
         let record = read(path)?;
         self.host = None;
-        self.set_aside();
+        self.set_aside()?;
         let session = Session::from_record(record, setup);
         self.host = Some(Host::start(session, self.options.clone()));
         Ok(())
@@ -159,20 +159,14 @@ impl Room {
     }
 
     /// Moves a game that is not over out of the way of the next one.
-    fn set_aside(&self) {
-        let Some(store) = &self.options.store else { return };
-        let Ok(Some(session)) = store.saved_game() else { return };
-        if session.view(Duration::ZERO).moves.len() < MIN_MOVES {
-            return;
+    fn set_aside(&self) -> Result<(), CannotDo> {
+        let Some(store) = &self.options.store else { return Ok(()) };
+        let is_short = |session: &Session| session.view(Duration::ZERO).moves.len() < MIN_MOVES;
+        // What cannot be read may be of use to somebody.
+        if matches!(store.saved_game(), Ok(Some(session)) if is_short(&session)) {
+            return store.forget_saved().map_err(CannotDo::Store);
         }
-        let folder = store.games();
-        let name = |idx: u32| folder.join(format!("unfinished-{}-{idx}.sgf", tengen_host::today()));
-        let path = (1..).map(name).find(|it| !it.exists());
-        // If the disk is full, the next game says so.
-        let _ = fs::create_dir_all(&folder);
-        if let Some(path) = path {
-            let _ = fs::write(path, session.record().to_sgf());
-        }
+        store.set_aside().map(|_| ()).map_err(CannotDo::Store)
     }
 
     /// Writes the record of the game to a file.

@@ -15,6 +15,7 @@ use ratatui::crossterm::terminal::{
     disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{execute, queue};
+use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 
 /// Enough for the whole screen, so that it is sent at once.
@@ -48,7 +49,11 @@ impl Stage {
         give_back();
         let stopped = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
         take_over()?;
-        self.terminal.clear()?;
+        // This draws everything again. To clear the terminal would ask for the
+        // place of its cursor, and the thread that waits for keys would take
+        // the answer.
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::new(0, 0, size.width, size.height))?;
         Ok(stopped?)
     }
 

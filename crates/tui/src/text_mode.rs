@@ -141,16 +141,18 @@ impl Conversation<'_> {
 
     fn act(&mut self, act: line::Act) -> Result<Option<String>, CannotDo> {
         let view = self.room.view().ok_or(CannotDo::NoGame)?;
-        let action = match act.action(&view) {
-            Ok(action) => action,
+        let actions = match act.actions(&view) {
+            Ok(actions) => actions,
             Err(reason) => return Ok(Some(sentence(&reason.to_string()))),
         };
-        let answer: Option<fn(&View) -> String> = match action {
-            Action::Hint => Some(question::hints),
-            Action::Estimate => Some(question::estimate),
+        let answer: Option<fn(&View) -> String> = match actions[..] {
+            [Action::Hint] => Some(question::hints),
+            [Action::Estimate] => Some(question::estimate),
             _ => None,
         };
-        self.room.act(action)?;
+        for action in actions {
+            self.room.act(action)?;
+        }
         let Some(answer) = answer else { return Ok(None) };
         self.wait_for(|view| view.is_analyzing);
         let text = self.room.view().map(|it| answer(&it));

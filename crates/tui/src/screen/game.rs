@@ -15,6 +15,7 @@ use crate::app::{Goal, Look, Outcome, Request, Table, Taste};
 use crate::board::BoardView;
 use crate::keys::Command;
 use crate::layout::Layout;
+use crate::line::agreements;
 use crate::panel;
 use crate::scale::Geometry;
 use crate::theme::Role;
@@ -114,7 +115,7 @@ impl GameScreen {
             Command::MoveNow => Action::MoveNow,
             Command::Pause if view.is_paused => Action::Start,
             Command::Pause => Action::Pause,
-            Command::Agree => Action::Agree(actor),
+            Command::Agree => return Outcome::Act(agreements(view)),
             Command::PlayOn if is_scoring => Action::ResumePlay(actor),
             Command::PlayOn => {
                 self.is_browsing = false;

@@ -1,0 +1,126 @@
+#!/bin/bash
+# Plays through the terminal program in tmux, as a person would: start, play,
+# undo, hint, estimate, pass, dead stones, result, save, reopen, suspend.
+#
+#     tools/terminal/play.sh target/release/tengen
+set -eu
+
+PROGRAM=$(realpath "$1")
+FOLDER=$(mktemp -d)
+SOCKET=tengen-play-$$
+trap 'tmux -L $SOCKET kill-server 2>/dev/null || true; rm -rf "$FOLDER"' EXIT
+
+press() { tmux -L "$SOCKET" send-keys "$@"; }
+
+# What is typed after a colon.
+say() {
+    press -l ":$1"
+    press Enter
+}
+
+screen() { tmux -L "$SOCKET" capture-pane -p; }
+
+# Waits until the screen has a text, for at most 30 seconds.
+see() {
+    for _ in $(seq 300); do
+        if screen | grep -q -- "$1"; then
+            echo "ok: $1"
+            return
+        fi
+        sleep 0.1
+    done
+    echo "not seen: $1"
+    screen
+    exit 1
+}
+
+cd "$FOLDER"
+export TENGEN_HOME=$FOLDER/home NO_COLOR=1 LANG=C.UTF-8
+tmux -L "$SOCKET" -f /dev/null new-session -d -x 80 -y 24 'bash --norc'
+see '[$#]'
+press -l "stty -g > before; $PROGRAM; stty -g > after; echo left"
+press Enter
+
+# A game in three presses of one key.
+see 'New game'
+press Enter
+see 'Opponent'
+press Enter
+see 'Black to play'
+press Enter
+see 'Move 2'
+
+# Taking back, typing a point, a move that is not possible.
+press u
+see 'Move 0'
+say e5
+see 'Move 2'
+press Enter
+see 'E5 is occupied'
+
+# What the engine thinks.
+press i
+see '%'
+press i
+press t
+see 'ahead by\|about even'
+press Escape
+
+# Looking back while the game goes on.
+press b
+press Home
+see 'Looking at move 0'
+press Escape
+see 'Black to play'
+
+# Ctrl-Z, and back.
+press C-z
+see 'Stopped'
+press -l fg
+press Enter
+see 'Black to play'
+
+# Two people: walls on both sides, and a white stone that is dead.
+say 'new both 9'
+see 'Move 0'
+for row in 1 2 3 4 5 6 7 8 9; do
+    say "d$row"
+    say "f$row"
+done
+say pass
+say a9
+see 'White A9'
+press p
+press p
+see 'one dead'
+# The engine has proposed it; a person thinks otherwise, and changes her mind.
+say 'dead a9'
+see 'without dead'
+for _ in 1 2 3 4 5; do press Left Up; done
+press Enter
+see 'one dead'
+press a
+see 'wins by'
+
+# The record goes to a file and comes back.
+press s
+see 'Saved as'
+grep -q 'RE\[' game.sgf
+press q
+see 'Open a record'
+press o
+see 'game.sgf'
+press Enter
+see 'wins by'
+press Home
+see 'Looking at move 0'
+press Right
+see 'Black D1'
+
+# The terminal is as it was.
+press q
+see 'Settings'
+press q
+see 'left$'
+cmp before after
+echo 'ok: the terminal is as it was'
