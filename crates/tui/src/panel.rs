@@ -64,22 +64,16 @@ pub(crate) fn name(view: &View, color: Color) -> String {
     }
 }
 
-/// The stone of a color as one character.
-pub(crate) fn stone(theme: &Theme, color: Color) -> Span<'static> {
-    match color {
-        // Black stones cannot be seen on a black ground.
-        Color::Black if theme.has_colors() && !theme.is_light && !theme.is_ascii => {
-            let style = theme.board();
-            let ink = theme.color(Role::Black);
-            Span::styled("●", Style { fg: ink, ..style })
-        }
-        Color::White if theme.has_colors() && !theme.is_ascii => {
-            let style = theme.board();
-            Span::styled("●", Style { fg: theme.color(Role::White), ..style })
-        }
-        Color::Black => Span::raw(theme.glyph("●", "X")),
-        Color::White => Span::raw(theme.glyph("○", "O")),
+/// The stone of a color, on wood where there are colors.
+fn stone(theme: &Theme, color: Color) -> Span<'static> {
+    if theme.has_colors() && !theme.is_ascii {
+        let ink = theme.color(Theme::stone(color));
+        return Span::styled(" ● ", Style { fg: ink, ..theme.board() });
     }
+    Span::raw(match color {
+        Color::Black => theme.glyph(" ● ", " X "),
+        Color::White => theme.glyph(" ○ ", " O "),
+    })
 }
 
 fn player(
@@ -101,7 +95,6 @@ fn player(
     let clock = clock(view.clocks[color], theme);
     let head = vec![
         Span::styled(arrow, theme.text(Role::Cursor)),
-        Span::raw(" "),
         stone(theme, color),
         Span::raw(" "),
         Span::styled(name.clone(), Style::new().add_modifier(weight)),
@@ -113,7 +106,7 @@ fn player(
         return vec![line];
     }
     let gap =
-        usize::from(width).saturating_sub(6 + name.chars().count() + clock.content.chars().count());
+        usize::from(width).saturating_sub(7 + name.chars().count() + clock.content.chars().count());
     let mut first = Line::from(head);
     if !clock.content.is_empty() {
         first.push_span(Span::raw(" ".repeat(gap)));
@@ -124,7 +117,7 @@ fn player(
         _ => String::new(),
     };
     let second = Line::from(vec![
-        Span::raw("    "),
+        Span::raw("     "),
         Span::styled(
             if taken.is_empty() && busy.is_empty() { "no prisoners".into() } else { taken.clone() },
             theme.text(Role::Dim),

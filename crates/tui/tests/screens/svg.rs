@@ -17,11 +17,13 @@ pub(crate) fn picture(buffer: &Buffer) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"monospace\" font-size=\"15\">\n\
-         <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{GROUND}\"/>\n"
+         <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{GROUND}\"/>\n\
+         <g shape-rendering=\"crispEdges\">\n"
     );
     for row in 0..rows {
         grounds(buffer, row, &mut out);
     }
+    out.push_str("</g>\n");
     for row in 0..rows {
         for column in 0..columns {
             glyph(&buffer[(column, row)], corner(column, row), &mut out);
@@ -80,7 +82,7 @@ fn glyph(cell: &Cell, (x, y): (u16, u16), out: &mut String) {
             let (left, top) = (f32::from(x) + 4.5 * f32::from(bit % 2), y + HEIGHT / 2 * (bit / 2));
             write!(path, "M{left} {top}h4.5v9h-4.5z").expect("text takes all");
         }
-        line(out, &format!("<path d=\"{path}\" fill=\"{fill}\"/>"));
+        line(out, &format!("<path d=\"{path}\" fill=\"{fill}\" shape-rendering=\"crispEdges\"/>"));
     } else if let Some(arms) = arms(cell.symbol()) {
         let mut path = String::new();
         for (arm, (dx, dy)) in arms.iter().zip([(-4.5, 0.0), (4.5, 0.0), (0.0, -9.0), (0.0, 9.0)]) {
