@@ -284,7 +284,7 @@ impl App {
             (Screen::Game(_), None) => (),
         }
         if self.is_help_open {
-            help::draw(&self.screen, table, &self.keys, (&self.taste.theme, area, buffer));
+            help::draw(&self.screen, table, &self.keys, (self.taste.theme, area, buffer));
         }
         if self.taste.theme.is_ascii {
             make_ascii(buffer);
@@ -318,7 +318,7 @@ pub(crate) struct Look<'a> {
 impl Look<'_> {
     /// What is said to the player, if anything.
     pub(crate) fn notice_line(&self) -> Option<Line<'static>> {
-        let theme = &self.taste.theme;
+        let theme = self.taste.theme;
         Some(match self.notice? {
             Notice::Told(text) => Line::styled(text.clone(), theme.text(Role::Accent)),
             Notice::Refused(reason) => {

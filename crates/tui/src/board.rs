@@ -14,7 +14,7 @@ use crate::theme::{Role, Theme};
 #[derive(Clone, Debug)]
 pub(crate) struct BoardView<'a> {
     pub(crate) view: &'a View,
-    pub(crate) theme: &'a Theme,
+    pub(crate) theme: Theme,
     pub(crate) geometry: Geometry,
     pub(crate) cursor: Option<Point>,
     /// Whose stone is shown at the cursor, if it could be put there.

@@ -28,10 +28,8 @@ impl Layout {
     /// The largest stones that leave space for the rest.
     pub(crate) fn new(area: Rect, size: Size, has_coordinates: bool) -> Layout {
         let place = Place { area, size };
-        let margins: &[Margin] = match has_coordinates {
-            true => &[Margin::Full, Margin::Half],
-            false => &[Margin::Narrow],
-        };
+        let margins: &[Margin] =
+            if has_coordinates { &[Margin::Full, Margin::Half] } else { &[Margin::Narrow] };
         let with_panel =
             Scale::ALL.iter().filter(|it| **it != Scale::SMALLEST).find_map(|&scale| {
                 margins.iter().find_map(|&margin| {

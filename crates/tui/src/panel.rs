@@ -19,7 +19,7 @@ use crate::theme::{Role, Theme};
 /// Draws the panel, with less in it if there is less space.
 pub(crate) fn draw(look: Look<'_>, table: Table<'_>, area: Rect, buffer: &mut Buffer) {
     let view = table.view;
-    let theme = &look.taste.theme;
+    let theme = look.taste.theme;
     let mut lines = Vec::new();
     let is_roomy = area.height >= 14;
     for color in Color::ALL {
@@ -48,7 +48,7 @@ pub(crate) fn short(look: Look<'_>, table: Table<'_>) -> Line<'static> {
     lines.into_iter().next().unwrap_or_default()
 }
 
-fn rule(theme: &Theme, width: u16) -> Line<'static> {
+fn rule(theme: Theme, width: u16) -> Line<'static> {
     let line = theme.glyph("─", "-").repeat(usize::from(width.saturating_sub(1)));
     Line::styled(line, theme.text(Role::Dim))
 }
@@ -65,7 +65,7 @@ pub(crate) fn name(view: &View, color: Color) -> String {
 }
 
 /// The stone of a color, on wood where there are colors.
-fn stone(theme: &Theme, color: Color) -> Span<'static> {
+fn stone(theme: Theme, color: Color) -> Span<'static> {
     if theme.has_colors() && !theme.is_ascii {
         let ink = theme.color(Theme::stone(color));
         return Span::styled(" ● ", Style { fg: ink, ..theme.board() });
@@ -77,7 +77,7 @@ fn stone(theme: &Theme, color: Color) -> Span<'static> {
 }
 
 fn player(
-    theme: &Theme,
+    theme: Theme,
     table: Table<'_>,
     color: Color,
     (width, is_roomy): (u16, bool),
@@ -129,7 +129,7 @@ fn player(
 }
 
 /// That an engine is thinking, with what it has done so far.
-fn busy(theme: &Theme, table: Table<'_>, since: Duration) -> String {
+fn busy(theme: Theme, table: Table<'_>, since: Duration) -> String {
     const WHEEL: [&str; 8] = ["⠋", "⠙", "⠸", "⠴", "⠦", "⠧", "⠇", "⠏"];
     const PLAIN: [&str; 4] = ["|", "/", "-", "\\"];
     let elapsed = table.now.saturating_sub(since);
@@ -139,7 +139,7 @@ fn busy(theme: &Theme, table: Table<'_>, since: Duration) -> String {
     format!("{wheel} thinking {}s{playouts}", elapsed.as_secs())
 }
 
-fn clock(clock: ClockView, theme: &Theme) -> Span<'static> {
+fn clock(clock: ClockView, theme: Theme) -> Span<'static> {
     let Some((left, overtime)) = clock.shown() else { return Span::default() };
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     let time = format!("{}:{:02}", seconds / 60, seconds % 60);
@@ -190,7 +190,7 @@ fn message(look: Look<'_>, view: &View) -> Vec<Line<'static>> {
 }
 
 /// What the engine says about the position.
-fn news(theme: &Theme, table: Table<'_>) -> Vec<Line<'static>> {
+fn news(theme: Theme, table: Table<'_>) -> Vec<Line<'static>> {
     let view = table.view;
     let mut lines = Vec::new();
     if view.black_lead.is_some() {
@@ -215,7 +215,7 @@ fn news(theme: &Theme, table: Table<'_>) -> Vec<Line<'static>> {
 
 /// Keys with what they do, as many as there is space for.
 pub(crate) fn footer(look: Look<'_>, keys: &[(&str, &str)], area: Rect, buffer: &mut Buffer) {
-    let theme = &look.taste.theme;
+    let theme = look.taste.theme;
     let mut line = Line::default();
     let mut left = usize::from(area.width);
     for (key, what) in keys.iter().filter(|(key, _)| !key.is_empty()) {
@@ -232,7 +232,7 @@ pub(crate) fn footer(look: Look<'_>, keys: &[(&str, &str)], area: Rect, buffer: 
 }
 
 /// A key as it is written on keyboards.
-fn shown(key: &str, theme: &Theme) -> String {
+fn shown(key: &str, theme: Theme) -> String {
     let arrows = [("left", "←"), ("right", "→"), ("up", "↑"), ("down", "↓")];
     let mut text = key.to_owned();
     for (name, arrow) in arrows {

@@ -45,7 +45,7 @@ impl Question {
             Question::Players => {
                 let size = view.board.size();
                 let rules = panel::ruleset_name(&view.ruleset);
-                let players = each(view, |view, color| panel::name(view, color));
+                let players = each(view, panel::name);
                 let (width, height) = (size.width(), size.height());
                 format!("{players} Board {width} by {height}, {rules} rules, komi {}.", view.komi)
             }
@@ -89,10 +89,8 @@ fn look(board: &Board, point: Point) -> String {
             .neighbors(point)
             .filter_map(|it| Some(format!("{} {it}", name(board.stone(it)?))))
             .collect();
-        return match beside.is_empty() {
-            true => format!("{point} is empty, with nothing beside it."),
-            false => format!("{point} is empty, beside {}.", beside.join(", ")),
-        };
+        let beside = if beside.is_empty() { "nothing".to_owned() } else { beside.join(", ") };
+        return format!("{point} is empty, beside {beside}.");
     };
     let stones = match board.n_stones(point) {
         1 => "one stone".to_owned(),
@@ -167,7 +165,8 @@ fn diagram(view: &View) -> String {
     let stars: PointSet = handicap::star_points(size).collect();
     let mut names = String::from("   ");
     for point in size.row(0) {
-        names.push_str(&format!(" {}", &point.to_string()[..1]));
+        names.push(' ');
+        names.push_str(&point.to_string()[..1]);
     }
     let mut lines = vec![names.clone()];
     for row in (0..size.height()).rev() {

@@ -39,7 +39,7 @@ const STILL: Duration = Duration::from_secs(60);
 enum Wake {
     Input(Event),
     News,
-    /// The terminal has gone.
+    /// The terminal has gone, or somebody wants the program to end.
     Lost,
 }
 
@@ -60,6 +60,12 @@ pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Resul
     let (sender, receiver) = mpsc::channel();
     let mut stage = Stage::enter()?;
     read_input(sender.clone())?;
+    let stopper = sender.clone();
+    // Whoever ends the program from outside gets the terminal back. If there
+    // is a handler already, it will do.
+    let _ = ctrlc::set_handler(move || {
+        let _ = stopper.send(Wake::Lost);
+    });
     Program { app, room, sender, receiver }.run(&mut stage)
 }
 

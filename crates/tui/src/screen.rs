@@ -17,7 +17,7 @@ use crate::theme::{Role, Theme};
 pub(crate) fn card(
     title: &str,
     (width, height): (u16, u16),
-    theme: &Theme,
+    theme: Theme,
     (area, buffer): (Rect, &mut Buffer),
 ) -> Rect {
     let (width, height) = (width.min(area.width), height.min(area.height));

@@ -85,7 +85,7 @@ impl Theme {
     }
 
     /// The color for a purpose, if the terminal has any.
-    pub fn color(&self, role: Role) -> Option<Color> {
+    pub fn color(self, role: Role) -> Option<Color> {
         match self.depth {
             Depth::None => None,
             Depth::Sixteen => Some(self.old(role)),
@@ -94,7 +94,7 @@ impl Theme {
     }
 
     /// A color on the way from one to another, if the terminal can show it.
-    pub fn mixed(&self, from: Role, to: Role, share: f32) -> Option<Color> {
+    pub fn mixed(self, from: Role, to: Role, share: f32) -> Option<Color> {
         if matches!(self.depth, Depth::None | Depth::Sixteen) {
             return None;
         }
@@ -107,7 +107,7 @@ impl Theme {
     }
 
     /// Text on the terminal's background.
-    pub fn text(&self, role: Role) -> Style {
+    pub fn text(self, role: Role) -> Style {
         let style = Style::new();
         match (self.color(role), role) {
             (Some(color), Role::Accent | Role::Cursor) => {
@@ -120,7 +120,7 @@ impl Theme {
     }
 
     /// A chosen entry of a list.
-    pub fn chosen(&self) -> Style {
+    pub fn chosen(self) -> Style {
         match self.color(Role::Cursor) {
             Some(color) => Style::new().fg(Color::Black).bg(color),
             None => Style::new().add_modifier(Modifier::REVERSED),
@@ -128,7 +128,7 @@ impl Theme {
     }
 
     /// The background of the board.
-    pub fn board(&self) -> Style {
+    pub fn board(self) -> Style {
         let style = Style::new();
         match (self.color(Role::Board), self.color(Role::Line)) {
             (Some(board), Some(line)) => style.bg(board).fg(line),
@@ -137,12 +137,12 @@ impl Theme {
     }
 
     /// One of two characters, by what the terminal can show.
-    pub const fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub const fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_ascii { ascii } else { unicode }
     }
 
     /// Whether stones are told apart by their color alone.
-    pub const fn has_colors(&self) -> bool {
+    pub const fn has_colors(self) -> bool {
         !matches!(self.depth, Depth::None)
     }
 
@@ -154,7 +154,7 @@ impl Theme {
         }
     }
 
-    fn rgb(&self, role: Role) -> Rgb {
+    fn rgb(self, role: Role) -> Rgb {
         let is_light = self.is_light;
         match role {
             Role::Board => (220, 179, 106),
@@ -170,7 +170,7 @@ impl Theme {
         }
     }
 
-    fn old(&self, role: Role) -> Color {
+    fn old(self, role: Role) -> Color {
         match role {
             Role::Board => Color::Yellow,
             Role::Line | Role::Black => Color::Black,
@@ -185,7 +185,7 @@ impl Theme {
         }
     }
 
-    fn exact(&self, (red, green, blue): Rgb) -> Color {
+    fn exact(self, (red, green, blue): Rgb) -> Color {
         match self.depth {
             Depth::True => Color::Rgb(red, green, blue),
             _ => Color::Indexed(indexed((red, green, blue))),

@@ -15,7 +15,7 @@ use crate::theme::{Role, Theme};
 type Place = (usize, usize);
 
 /// Draws the part of the tree around the position on the screen.
-pub(crate) fn draw(theme: &Theme, table: Table<'_>, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(theme: Theme, table: Table<'_>, area: Rect, buffer: &mut Buffer) {
     if area.height < 2 || area.width < 8 {
         return;
     }
@@ -43,38 +43,33 @@ pub(crate) fn draw(theme: &Theme, table: Table<'_>, area: Rect, buffer: &mut Buf
 
 /// The line from a node to one that follows it.
 fn draw_branch(
-    theme: &Theme,
+    theme: Theme,
     (from, to): (Place, Place),
     cell: impl Fn(Place) -> Option<Position>,
     buffer: &mut Buffer,
 ) {
     let style = theme.text(Role::Dim);
+    let fork = theme.glyph("├", "|");
     for row in from.1 + 1..to.1 {
         if let Some(at) = cell((from.0, row)) {
-            put_free(buffer, at, theme.glyph("│", "|"), style);
+            join(buffer, at, (theme.glyph("│", "|"), fork), style);
         }
     }
     if let Some(at) = cell((from.0, to.1)) {
-        let is_corner = to.1 > from.1;
-        let glyph = if is_corner { theme.glyph("└", "`") } else { theme.glyph("─", "-") };
-        if is_corner {
-            put_free(buffer, at, glyph, style);
+        if to.1 > from.1 {
+            join(buffer, at, (theme.glyph("└", "`"), fork), style);
         }
         buffer.set_string(at.x + 1, at.y, theme.glyph("─", "-"), style);
     }
 }
 
-/// Writes where nothing is written yet, so that longer branches do not hide
-/// shorter ones.
-fn put_free(buffer: &mut Buffer, at: Position, glyph: &str, style: Style) {
-    if buffer.cell(at).is_some_and(|it| it.symbol() == " ") {
-        buffer.set_string(at.x, at.y, glyph, style);
-    } else if buffer.cell(at).is_some_and(|it| it.symbol() == "└") && glyph == "│" {
-        buffer.set_string(at.x, at.y, "├", style);
-    }
+/// Draws a line, and a fork where there is another line already.
+fn join(buffer: &mut Buffer, at: Position, (line, fork): (&str, &str), style: Style) {
+    let is_free = buffer.cell(at).is_none_or(|it| it.symbol() == " " || it.symbol() == line);
+    buffer.set_string(at.x, at.y, if is_free { line } else { fork }, style);
 }
 
-fn glyph(theme: &Theme, record: &Record, node: NodeId) -> &'static str {
+fn glyph(theme: Theme, record: &Record, node: NodeId) -> &'static str {
     match record.node(node).mv() {
         Some((Color::Black, _)) => theme.glyph("●", "X"),
         Some((Color::White, _)) => theme.glyph("○", "O"),

@@ -1,5 +1,6 @@
 //! Choosing a record among files.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -78,7 +79,7 @@ impl Files {
     }
 
     pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = &look.taste.theme;
+        let theme = look.taste.theme;
         let space = (area.width.min(70), area.height.saturating_sub(2));
         let title = self.folder.display().to_string();
         let inner = card(&title, space, theme, (area, buffer));
@@ -115,7 +116,7 @@ fn read(folder: &Path) -> Vec<Entry> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let entries = entries.flatten().filter_map(|entry| {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let extension = Path::new(&name).extension().map(|it| it.to_ascii_lowercase());
+        let extension = Path::new(&name).extension().map(OsStr::to_ascii_lowercase);
         let is_record = extension.is_some_and(|it| it == "sgf");
         match name.starts_with('.') {
             true => None,

@@ -96,7 +96,7 @@ impl GameScreen {
         let is_scoring = stage(view) == Stage::Scoring;
         do_it(match command {
             Command::Confirm if self.is_browsing => Action::Go(Step::Forward(1)),
-            Command::Confirm => return self.put(self.cursor, view),
+            Command::Confirm => return put(self.cursor, view),
             Command::Pass => Action::Pass,
             Command::Undo => Action::Undo,
             Command::Redo => Action::Redo,
@@ -129,10 +129,10 @@ impl GameScreen {
 
     fn browse(&mut self, view: &View) -> Outcome {
         self.is_browsing = !self.is_browsing;
-        match self.is_browsing || view.is_live() {
-            true => Outcome::Nothing,
-            false => do_it(Action::Go(Step::Live)),
+        if self.is_browsing || view.is_live() {
+            return Outcome::Nothing;
         }
+        do_it(Action::Go(Step::Live))
     }
 
     /// Back from the record to the game.
@@ -170,15 +170,6 @@ impl GameScreen {
         Outcome::Nothing
     }
 
-    /// Puts a stone, or takes a group for dead.
-    fn put(&mut self, point: Point, view: &View) -> Outcome {
-        match stage(view) {
-            Stage::Playing => do_it(Action::Play(point)),
-            Stage::Scoring => do_it(Action::ToggleDead { point, is_forced: false }),
-            Stage::Over => Outcome::Tell("The game is over. n starts a new one.".to_owned()),
-        }
-    }
-
     pub(crate) fn point(&mut self, mouse: MouseEvent, table: Table<'_>) -> Outcome {
         let at = Position { x: mouse.column, y: mouse.row };
         let point = self.geometry.and_then(|it| it.point(at));
@@ -187,7 +178,7 @@ impl GameScreen {
             (MouseEventKind::ScrollDown, _) => return do_it(Action::Go(Step::Forward(1))),
             (MouseEventKind::Down(MouseButton::Left), Some(point)) => {
                 self.cursor = point;
-                return self.put(point, table.view);
+                return put(point, table.view);
             }
             (MouseEventKind::Moved, Some(point)) if !self.is_browsing => self.cursor = point,
             _ => (),
@@ -214,7 +205,7 @@ impl GameScreen {
         let has_cursor = !self.is_browsing && stage(view) != Stage::Over;
         BoardView {
             view,
-            theme: &look.taste.theme,
+            theme: look.taste.theme,
             geometry,
             cursor: has_cursor.then_some(self.cursor),
             ghost: ghost(view),
@@ -225,7 +216,7 @@ impl GameScreen {
             let n_rows = if self.is_browsing { (area.height / 3).min(9) } else { 0 };
             let (above, below) = split(area, n_rows);
             panel::draw(look, table, above, buffer);
-            tree::draw(&look.taste.theme, table, below, buffer);
+            tree::draw(look.taste.theme, table, below, buffer);
         }
         self.draw_footer(look, table, (layout, buffer));
     }
@@ -236,7 +227,7 @@ impl GameScreen {
         table: Table<'_>,
         (layout, buffer): (Layout, &mut Buffer),
     ) {
-        let theme = &look.taste.theme;
+        let theme = look.taste.theme;
         if let Some(prompt) = look.prompt {
             let cursor = theme.glyph("█", "_");
             let line = Line::from(vec![
@@ -300,6 +291,15 @@ impl GameScreen {
 
 const fn do_it(action: Action) -> Outcome {
     Outcome::Request(Request::Act(action))
+}
+
+/// Puts a stone, or takes a group for dead.
+fn put(point: Point, view: &View) -> Outcome {
+    match stage(view) {
+        Stage::Playing => do_it(Action::Play(point)),
+        Stage::Scoring => do_it(Action::ToggleDead { point, is_forced: false }),
+        Stage::Over => Outcome::Tell("The game is over. n starts a new one.".to_owned()),
+    }
 }
 
 /// The folder where the program was started.

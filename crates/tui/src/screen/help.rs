@@ -72,7 +72,7 @@ pub(crate) fn draw(
     screen: &Screen,
     table: Option<Table<'_>>,
     keys: &Keys,
-    (theme, area, buffer): (&Theme, Rect, &mut Buffer),
+    (theme, area, buffer): (Theme, Rect, &mut Buffer),
 ) {
     let (title, parts): (&str, &[&[Entry]]) = match (screen, table) {
         (Screen::Game(game), _) if game.is_browsing => ("Record", &[BROWSING, ALWAYS]),

@@ -142,7 +142,7 @@ impl NewGame {
     }
 
     pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = &look.taste.theme;
+        let theme = look.taste.theme;
         let inner = card("New game", (46, 13), theme, (area, buffer));
         let mut lines = vec![Line::default()];
         for (idx, field) in FIELDS.into_iter().enumerate() {

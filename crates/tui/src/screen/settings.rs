@@ -55,14 +55,14 @@ impl Settings {
     }
 
     pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = &look.taste.theme;
+        let theme = look.taste.theme;
         let inner = card("Settings", (46, 9), theme, (area, buffer));
         let mut lines = vec![Line::default()];
         for (idx, title) in TITLES.iter().enumerate() {
             let style = if idx == self.chosen { theme.chosen() } else { Style::new() };
             lines.push(Line::from(vec![
                 Span::styled(format!("{title:<20} "), theme.text(Role::Dim)),
-                Span::styled(format!(" {} ", value(idx, look.taste)), style),
+                Span::styled(format!(" {} ", value(idx, *look.taste)), style),
             ]));
         }
         Paragraph::new(lines).render(inner, buffer);
@@ -75,8 +75,8 @@ impl Settings {
     }
 }
 
-const fn value(idx: usize, taste: &Taste) -> &'static str {
-    let theme = &taste.theme;
+const fn value(idx: usize, taste: Taste) -> &'static str {
+    let theme = taste.theme;
     match (idx, theme.depth) {
         (0, _) if theme.is_light => "light",
         (0, _) => "dark",

@@ -92,7 +92,7 @@ impl Start {
     }
 
     fn draw_menu(&self, look: Look<'_>, entries: &[Entry], area: Rect, buffer: &mut Buffer) {
-        let theme = &look.taste.theme;
+        let theme = look.taste.theme;
         let mut lines = vec![
             Line::styled("T E N G E N", theme.text(Role::Accent)),
             Line::styled("the game of Go", theme.text(Role::Dim)),
@@ -123,7 +123,7 @@ impl Start {
         let Some(view) = &self.picture else { return };
         let scale = Scale { width: 2, height: 1 };
         let geometry = Geometry::new(view.board.size(), scale, (area, None), Margin::Narrow);
-        let theme = &look.taste.theme;
+        let theme = look.taste.theme;
         BoardView { view, theme, geometry, cursor: None, ghost: None, has_numbers: false }
             .draw(buffer);
     }

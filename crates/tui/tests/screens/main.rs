@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use tengen_tui::{Depth, Theme};
 
 use scene::Scene;
@@ -145,12 +146,52 @@ fn ascii_is_enough() {
     let theme = Theme { is_ascii: true, ..MONO };
     check_size("ascii", &mut Scene::game(theme), (80, 24));
     check_size("ascii-browser", &mut Scene::browser(theme), (80, 24));
-    for scene in [Scene::game(theme), Scene::browser(theme), Scene::scoring(theme)] {
-        let mut scene = scene;
-        let drawn = text(&draw(&mut scene, (120, 40)));
+    for scene in [Scene::start, Scene::game, Scene::browser, Scene::scoring, Scene::thinking] {
+        let drawn = text(&draw(&mut scene(theme), (120, 40)));
         let odd: Vec<char> = drawn.chars().filter(|it| !it.is_ascii()).collect();
         assert!(odd.is_empty(), "{odd:?} in {drawn}");
     }
+}
+
+/// The last thing that the program asks for.
+#[track_caller]
+fn check_request(scene: &Scene, expected: &str) {
+    let found = scene.requests.last().map_or("nothing", String::as_str);
+    assert!(found.starts_with(expected), "{found}");
+}
+
+#[test]
+fn mouse_puts_stones_and_steps() {
+    let mut scene = Scene::game(MONO);
+    draw(&mut scene, (80, 24));
+    // The board has A9 in the third row, and four columns for each point.
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let scene = scene.point(MouseEventKind::Moved, (7, 2)).point(click, (7, 2));
+    check_request(&scene, "Act(Play(A9))");
+    let scene = scene.point(MouseEventKind::ScrollUp, (7, 2));
+    check_request(&scene, "Act(Go(Back(1)))");
+    let scene = scene.point(MouseEventKind::ScrollDown, (70, 2));
+    check_request(&scene, "Act(Go(Forward(1)))");
+}
+
+#[test]
+fn resigning_takes_two_presses() {
+    let scene = Scene::game(MONO).press("R h R");
+    check_request(&scene, "nothing");
+    check_request(&scene.press("R"), "Act(Resign(White))");
+}
+
+#[test]
+fn control_c_ends_the_program_anywhere() {
+    check_request(&Scene::start(MONO).press("ctrl-c"), "Quit");
+    check_request(&Scene::game(MONO).press(": ctrl-c"), "Quit");
+    check_request(&Scene::game(MONO).press("? ctrl-c"), "Quit");
+}
+
+#[test]
+fn game_begins_with_three_presses() {
+    let scene = Scene::start(MONO).press("down enter enter");
+    check_request(&scene, "NewGame(");
 }
 
 #[test]

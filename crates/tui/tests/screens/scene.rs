@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 use tengen_engine::Level;
 use tengen_record::Record;
@@ -24,12 +26,14 @@ const STUDY: &str = "(;SZ[9]KM[7]PB[Ada]PW[Grace];B[ee]C[The center.\nA good sta
 pub(crate) struct Scene {
     app: App,
     session: Option<Session>,
+    /// What the program has asked for.
+    pub(crate) requests: Vec<String>,
 }
 
 impl Scene {
     pub(crate) fn start(theme: Theme) -> Scene {
         let saved = "9×9 against Tengen 20k, move 23".to_owned();
-        Scene { app: app(theme, Some(saved)), session: None }
+        Scene { app: app(theme, Some(saved)), session: None, requests: Vec::new() }
     }
 
     /// A game against the engine, with a capture and a ko.
@@ -92,14 +96,14 @@ impl Scene {
         let session = Session::from_record(record, setup);
         let mut app = app(theme, None);
         app.show_record(&session.view(NOW));
-        Scene { app, session: Some(session) }.press("home right")
+        Scene { app, session: Some(session), requests: Vec::new() }.press("home right")
     }
 
     fn with_moves(theme: Theme, size: Size, moves: &str) -> Scene {
         let session = Session::new(Setup::new(size, Ruleset::CHINESE)).expect("an even game");
         let mut app = app(theme, None);
         app.show_game(&session.view(NOW));
-        let mut scene = Scene { app, session: Some(session) };
+        let mut scene = Scene { app, session: Some(session), requests: Vec::new() };
         scene.apply(Action::Start);
         for mv in moves.split_whitespace() {
             match mv.parse().expect("scenes have moves") {
@@ -125,26 +129,38 @@ impl Scene {
     }
 
     /// Presses keys, by their names.
-    #[track_caller]
     pub(crate) fn press(mut self, keys: &str) -> Scene {
         for name in keys.split_whitespace() {
-            let event = Event::Key(KeyEvent::new(key(name), KeyModifiers::NONE));
-            let Scene { app, session } = &mut self;
-            let view = session.as_ref().map(|it| it.view(NOW));
-            let table = table(session.as_ref(), view.as_ref());
-            for request in app.handle(&event, table) {
-                if let (Request::Act(action), Some(session)) = (request, session.as_mut())
-                    && let Err(reason) = session.apply(action, NOW)
-                {
-                    app.refuse(reason.to_string());
-                }
-            }
+            let modifiers =
+                if name == "ctrl-c" { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
+            self.handle(&Event::Key(KeyEvent::new(key(name), modifiers)));
         }
         self
     }
 
+    /// Uses the mouse at a cell of the screen.
+    pub(crate) fn point(mut self, kind: MouseEventKind, (column, row): (u16, u16)) -> Scene {
+        let modifiers = KeyModifiers::NONE;
+        self.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+        self
+    }
+
+    fn handle(&mut self, event: &Event) {
+        let Scene { app, session, requests } = self;
+        let view = session.as_ref().map(|it| it.view(NOW));
+        let table = table(session.as_ref(), view.as_ref());
+        for request in app.handle(event, table) {
+            requests.push(format!("{request:?}"));
+            if let (Request::Act(action), Some(session)) = (request, session.as_mut())
+                && let Err(reason) = session.apply(action, NOW)
+            {
+                app.refuse(reason.to_string());
+            }
+        }
+    }
+
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        let Scene { app, session } = self;
+        let Scene { app, session, .. } = self;
         let view = session.as_ref().map(|it| it.view(NOW));
         app.draw(table(session.as_ref(), view.as_ref()), area, buffer);
     }
@@ -207,6 +223,7 @@ fn key(name: &str) -> KeyCode {
         "home" => KeyCode::Home,
         "end" => KeyCode::End,
         "esc" => KeyCode::Esc,
+        "ctrl-c" => KeyCode::Char('c'),
         letter => KeyCode::Char(letter.chars().next().expect("a key has a name")),
     }
 }
