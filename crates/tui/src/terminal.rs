@@ -3,6 +3,7 @@
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use ratatui::backend::CrosstermBackend;
@@ -70,8 +71,13 @@ impl Drop for Stage {
     }
 }
 
+/// Whether the terminal is ours: it is given back once, or the second time
+/// would move the cursor.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
 fn take_over() -> io::Result<()> {
     enable_raw_mode()?;
+    IS_TAKEN.store(true, Ordering::SeqCst);
     let mut out = io::stdout();
     execute!(out, EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, Hide)
         .inspect_err(|_| give_back())
@@ -80,6 +86,9 @@ fn take_over() -> io::Result<()> {
 /// There is nothing to be done about a terminal that does not answer any
 /// more.
 fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let mut out = io::stdout();
     let _ = execute!(out, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = out.flush();
