@@ -106,6 +106,8 @@ fn games_are_saved_and_opened() {
     let moves = "b1\nd1\nb2\nd2\nb3\nd3\nb4\nd4\nb5\nd5\npass\npass\nagree\nsave game.sgf\n";
     let (said, _) = tengen(&folder, PEOPLE, moves);
     assert!(said.ends_with("wins by 7.5 points.\nSaved as game.sgf.\n"), "{said}");
+    let (said, _) = tengen(&folder, &["play", "game.sgf"], "save game.sgf\nsave! game.sgf\n");
+    assert!(said.ends_with("save! replaces it.\nSaved as game.sgf.\n"), "{said}");
     let (said, _) = tengen(&folder, &["play", "game.sgf"], "first\nforward 3\n");
     assert!(said.ends_with("Looking at move 3. Black B2.\n"), "{said}");
 }

@@ -33,8 +33,16 @@ pub enum Request {
     Continue,
     /// Open a record.
     Open(PathBuf),
+    /// Write the record of the game to a file that does not exist, by this
+    /// name or, if it is taken, by one like it.
+    SaveNew(PathBuf),
     /// Write the record of the game to a file.
-    Save(PathBuf),
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// Whether a file is replaced that exists.
+        is_forced: bool,
+    },
     /// Keep what the player likes.
     KeepTaste(Taste),
     /// End the program; the game stays saved.

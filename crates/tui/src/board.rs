@@ -47,6 +47,11 @@ impl BoardView<'_> {
         self.geometry.scale
     }
 
+    /// Whether stones are characters even if they are large.
+    const fn is_plain(&self) -> bool {
+        self.theme.is_ascii || !self.theme.has_colors()
+    }
+
     /// The cell of a point that is on the lines.
     const fn center(&self, at: Position) -> Position {
         let (x, y) = self.scale().center();
@@ -151,8 +156,7 @@ impl BoardView<'_> {
         self.draw_disc(color, ink, at, buffer);
         let is_last = self.view.last_move.is_some_and(|(_, mv)| mv == Move::Play(point));
         let number = self.number(point).filter(|_| self.has_numbers);
-        let is_plain = self.theme.is_ascii || !self.theme.has_colors();
-        if is_dead && is_plain && self.scale().is_large() {
+        if is_dead && self.is_plain() && self.scale().is_large() {
             let cross = self.theme.glyph("×", "x");
             let text = format!("{cross}{}{cross}", self.letter(color));
             self.write_centered(&text, self.theme.text(Role::Warning), at, buffer);
@@ -208,7 +212,10 @@ impl BoardView<'_> {
             None if color == Color::Black => style.add_modifier(Modifier::REVERSED),
             None => style,
         };
-        self.write_centered(digits, style, at, buffer);
+        // Two digits take the place of the brackets of a plain stone.
+        let is_wide = digits.len() == 2 && self.scale().is_large() && self.is_plain();
+        let text = if is_wide { format!("{digits} ") } else { digits.to_owned() };
+        self.write_centered(&text, style, at, buffer);
     }
 
     /// A stone of one character or a round one of many.
@@ -218,7 +225,7 @@ impl BoardView<'_> {
         if !self.scale().is_large() {
             return put(buffer, (center.x, center.y), self.letter(color), style);
         }
-        if self.theme.is_ascii || !self.theme.has_colors() {
+        if self.is_plain() {
             let text = format!("({})", self.letter(color));
             let style = style.add_modifier(Modifier::BOLD);
             return put(buffer, (center.x - 1, center.y), &text, style);

@@ -145,7 +145,8 @@ pub(crate) fn parse(text: &str) -> Result<Order, BadLine> {
 
 fn parse_file(word: &str, rest: &str) -> Option<Result<Order, BadLine>> {
     let request: fn(PathBuf) -> Request = match word {
-        "save" | "w" => Request::Save,
+        "save" | "w" => |path| Request::Save { path, is_forced: false },
+        "save!" | "w!" => |path| Request::Save { path, is_forced: true },
         "open" | "e" => Request::Open,
         _ => return None,
     };

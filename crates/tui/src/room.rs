@@ -2,8 +2,9 @@
 
 use std::error::Error;
 use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -169,11 +170,34 @@ impl Room {
         store.set_aside().map(|_| ()).map_err(CannotDo::Store)
     }
 
-    /// Writes the record of the game to a file.
-    pub(crate) fn save(&self, path: &Path) -> Result<(), CannotDo> {
+    /// Writes the record of the game to a file, which is replaced only by
+    /// force.
+    pub(crate) fn save(&self, path: &Path, is_forced: bool) -> Result<(), CannotDo> {
         let host = self.host.as_ref().ok_or(CannotDo::NoGame)?;
         let sgf = host.read(|session, _| session.record().to_sgf());
-        fs::write(path, sgf).map_err(|error| CannotDo::Write(path.to_owned(), error))
+        let mut options = OpenOptions::new();
+        options.write(true).truncate(true).create(is_forced).create_new(!is_forced);
+        let written = options.open(path).and_then(|mut file| file.write_all(sgf.as_bytes()));
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => CannotDo::Replace(path.to_owned()),
+            _ => CannotDo::Write(path.to_owned(), error),
+        })
+    }
+
+    /// Writes the record of the game to a new file: `game.sgf`, or else
+    /// `game-2.sgf`, and so on.
+    pub(crate) fn save_new(&self, path: &Path) -> Result<PathBuf, CannotDo> {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let later = (2..).map(|idx| path.with_file_name(format!("{stem}-{idx}.sgf")));
+        let mut names = iter::once(path.to_owned()).chain(later);
+        loop {
+            let path = names.next().ok_or(CannotDo::NoGame)?;
+            match self.save(&path, false) {
+                Err(CannotDo::Replace(_)) => (),
+                Err(reason) => return Err(reason),
+                Ok(()) => return Ok(path),
+            }
+        }
     }
 
     /// Does what an action asks for.
@@ -244,6 +268,8 @@ pub enum CannotDo {
     Read(PathBuf, io::Error),
     /// A file cannot be written.
     Write(PathBuf, io::Error),
+    /// A file exists already.
+    Replace(PathBuf),
     /// A file has no game in it.
     NoRecord(PathBuf, NoRecord),
     /// The saved game cannot be read.
@@ -267,6 +293,9 @@ impl fmt::Display for CannotDo {
             CannotDo::NothingSaved => f.write_str("no game was saved"),
             CannotDo::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             CannotDo::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            CannotDo::Replace(path) => {
+                write!(f, "{} exists already, save! replaces it", path.display())
+            }
             CannotDo::NoRecord(path, reason) => {
                 write!(f, "{} has no game: {reason}", path.display())
             }

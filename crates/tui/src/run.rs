@@ -176,8 +176,12 @@ impl Program {
                 show_record(&path, setup, &mut self.app, &mut self.room)?;
                 self.listen();
             }
-            Request::Save(path) => {
-                self.room.save(&path)?;
+            Request::SaveNew(path) => {
+                let path = self.room.save_new(&path)?;
+                self.app.tell(format!("Saved as {}.", path.display()));
+            }
+            Request::Save { path, is_forced } => {
+                self.room.save(&path, is_forced)?;
                 self.app.tell(format!("Saved as {}.", path.display()));
             }
             Request::KeepTaste(taste) => self.room.keep_taste(taste)?,

@@ -25,7 +25,8 @@ back 3, forward 3, first, last, live, variation: look at other positions.
 comment TEXT: write about the position.
 pause, start: stop the clocks, and go on.
 new 13 10k white japanese komi=6.5 handicap=2: a game, all of it optional.
-continue: the game of last time. open FILE, save FILE: records.
+continue: the game of last time. open FILE, save FILE: records
+(save! FILE replaces one that exists).
 quit: leave; the game is kept.";
 
 /// The longest wait for news in one go.
@@ -129,8 +130,8 @@ impl Conversation<'_> {
                 setup.seats.black = Seat::person("");
                 self.room.open_record(&path, setup)?;
             }
-            Order::Request(Request::Save(path)) => {
-                self.room.save(&path)?;
+            Order::Request(Request::Save { path, is_forced }) => {
+                self.room.save(&path, is_forced)?;
                 return Ok(Some(format!("Saved as {}.", path.display())));
             }
             Order::Request(_) => (),

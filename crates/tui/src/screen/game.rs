@@ -80,7 +80,7 @@ impl GameScreen {
             Command::NewGame => return Outcome::GoTo(Goal::NewGame),
             Command::Open => return Outcome::GoTo(Goal::Files(here())),
             Command::Quit => return Outcome::GoTo(Goal::Start),
-            Command::Save => return Outcome::Request(Request::Save(here().join("game.sgf"))),
+            Command::Save => return Outcome::Request(Request::SaveNew(here().join("game.sgf"))),
             Command::Resign => return self.resign(table.view, was_resigning),
             Command::Left | Command::Right | Command::Up | Command::Down => {
                 return self.go(command, table.view);

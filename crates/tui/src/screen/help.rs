@@ -61,7 +61,7 @@ const ALWAYS: &[Entry] = &[
     (Command::Forward, "a move forward"),
     (Command::Numbers, "numbers of moves"),
     (Command::Coordinates, "coordinates"),
-    (Command::Save, "save as game.sgf (:save FILE elsewhere)"),
+    (Command::Save, "save as game.sgf (or :save FILE)"),
     (Command::NewGame, "new game"),
     (Command::Open, "open a record"),
     (Command::Quit, "leave; the game is kept"),

@@ -111,6 +111,11 @@ fn estimate() {
 }
 
 #[test]
+fn numbers() {
+    check("numbers", |theme| Scene::game(theme).press("m"));
+}
+
+#[test]
 fn refused_move() {
     check("refused", |theme| Scene::game(theme).press("enter"));
 }
@@ -216,6 +221,7 @@ fn pictures_of_the_manual() {
     check("hints", Scene::hints(theme), (80, 22));
     check("scoring", Scene::scoring(theme), (80, 22));
     check("browser", Scene::browser(theme), (80, 22));
+    check("estimate", Scene::estimate(theme), (80, 22));
     check("large", Scene::large_board(theme), (112, 40));
     check("start", Scene::start(theme), (80, 24));
 }
