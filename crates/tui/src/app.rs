@@ -100,6 +100,8 @@ pub struct App {
     is_help_open: bool,
     /// What the new game screen starts with.
     wish: Setup,
+    /// Where the games of the player are kept.
+    games: Option<PathBuf>,
 }
 
 impl App {
@@ -110,7 +112,22 @@ impl App {
     /// chooses otherwise.
     pub fn new(taste: Taste, keys: Keys, saved: Option<String>, wish: Setup) -> App {
         let screen = Screen::Start(Box::new(Start::new(saved)));
-        App { taste, keys, screen, notice: None, prompt: None, is_help_open: false, wish }
+        App {
+            taste,
+            keys,
+            screen,
+            notice: None,
+            prompt: None,
+            is_help_open: false,
+            wish,
+            games: None,
+        }
+    }
+
+    /// The same with a folder where the games of the player are kept.
+    #[must_use]
+    pub fn with_games(self, games: Option<PathBuf>) -> App {
+        App { games, ..self }
     }
 
     /// Shows the game, which has just begun, been opened or gone on.
@@ -263,7 +280,7 @@ impl App {
         match goal {
             Goal::Start => Screen::Start(Box::new(Start::new(table.map(|it| describe(it.view))))),
             Goal::NewGame => Screen::NewGame(Box::new(NewGame::new(&self.wish))),
-            Goal::Files(folder) => Screen::Files(Files::new(&folder)),
+            Goal::Files(folder) => Screen::Files(Files::new(&folder, self.games.as_deref())),
             Goal::Settings => Screen::Settings(Settings::default()),
         }
     }

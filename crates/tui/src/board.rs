@@ -161,7 +161,8 @@ impl BoardView<'_> {
             let text = format!("{cross}{}{cross}", self.letter(color));
             self.write_centered(&text, self.theme.text(Role::Warning), at, buffer);
         } else if is_dead {
-            self.write_on_stone("×", "x", (ink, Role::Warning), at, buffer);
+            let cross = self.theme.glyph("×", "x");
+            self.write_on_stone(cross, (ink, Role::Warning), at, buffer);
         } else if let Some(number) = number {
             self.write_number(number, color, at, buffer);
         } else if is_last {
@@ -172,7 +173,7 @@ impl BoardView<'_> {
     fn mark_last(&self, color: Color, ink: Option<Ink>, at: Position, buffer: &mut Buffer) {
         let center = self.center(at);
         if self.scale().is_large() && self.theme.has_colors() && !self.theme.is_ascii {
-            self.write_on_stone("◆", "o", (ink, Role::Last), at, buffer);
+            self.write_on_stone("◆", (ink, Role::Last), at, buffer);
         } else {
             let style = match self.theme.color(Role::Last) {
                 Some(last) => Style::new().bg(last),
@@ -185,8 +186,7 @@ impl BoardView<'_> {
     /// Writes a character into the middle of a stone.
     fn write_on_stone(
         &self,
-        unicode: &'static str,
-        ascii: &'static str,
+        glyph: &str,
         (ground, role): (Option<Ink>, Role),
         at: Position,
         buffer: &mut Buffer,
@@ -196,7 +196,7 @@ impl BoardView<'_> {
         if self.scale().is_large() && !self.theme.is_ascii {
             style.bg = ground;
         }
-        put(buffer, (center.x, center.y), self.theme.glyph(unicode, ascii), style);
+        put(buffer, (center.x, center.y), glyph, style);
     }
 
     fn write_number(&self, number: usize, color: Color, at: Position, buffer: &mut Buffer) {

@@ -115,6 +115,11 @@ impl Room {
         Some(crate::describe(&session.view(Duration::ZERO)))
     }
 
+    /// Where games are kept that are over.
+    pub(crate) fn games(&self) -> Option<PathBuf> {
+        self.options.store.as_ref().map(Store::games)
+    }
+
     /// Begins a game.
     pub(crate) fn begin(&mut self, mut setup: Setup) -> Result<(), CannotDo> {
         if setup.date.is_empty() {

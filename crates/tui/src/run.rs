@@ -52,7 +52,7 @@ enum Wake {
 pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Result<(), RunError> {
     let (keys, bad_keys) = room.keys();
     let taste = room.taste(|name| env::var(name).ok());
-    let mut app = App::new(taste, keys, room.saved(), room.wish());
+    let mut app = App::new(taste, keys, room.saved(), room.wish()).with_games(room.games());
     open(opening, &mut app, &mut room)?;
     if let Some(problem) = problems.into_iter().chain(bad_keys).next() {
         app.refuse(problem);

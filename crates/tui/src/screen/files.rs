@@ -20,6 +20,8 @@ use crate::theme::Role;
 #[derive(Debug)]
 pub(crate) struct Files {
     folder: PathBuf,
+    /// Where the games of the player are kept.
+    games: Option<PathBuf>,
     entries: Vec<Entry>,
     chosen: usize,
 }
@@ -27,19 +29,24 @@ pub(crate) struct Files {
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 enum Entry {
     Parent,
+    Games,
     Folder(String),
     Record(String),
 }
 
 impl Files {
-    pub(crate) fn new(folder: &Path) -> Files {
+    pub(crate) fn new(folder: &Path, games: Option<&Path>) -> Files {
         let mut entries: Vec<Entry> = read(folder);
+        entries.extend(folder.parent().map(|_| Entry::Parent));
+        entries.extend(games.filter(|it| *it != folder && it.is_dir()).map(|_| Entry::Games));
         entries.sort();
-        if folder.parent().is_some() {
-            entries.insert(0, Entry::Parent);
-        }
         let first = entries.iter().position(|it| matches!(it, Entry::Record(_)));
-        Files { folder: folder.to_owned(), entries, chosen: first.unwrap_or(0) }
+        Files {
+            folder: folder.to_owned(),
+            games: games.map(Path::to_owned),
+            entries,
+            chosen: first.unwrap_or(0),
+        }
     }
 
     pub(crate) fn obey(&mut self, command: Command) -> Outcome {
@@ -62,8 +69,12 @@ impl Files {
 
     fn climb(&mut self) {
         if let Some(parent) = self.folder.parent().map(Path::to_owned) {
-            *self = Files::new(&parent);
+            self.enter(&parent);
         }
+    }
+
+    fn enter(&mut self, folder: &Path) {
+        *self = Files::new(folder, self.games.as_deref());
     }
 
     fn choose(&mut self) -> Outcome {
@@ -71,8 +82,9 @@ impl Files {
             Some(Entry::Record(name)) => {
                 return Outcome::Request(Request::Open(self.folder.join(name)));
             }
-            Some(Entry::Folder(name)) => *self = Files::new(&self.folder.join(name)),
+            Some(Entry::Folder(name)) => self.enter(&self.folder.join(name)),
             Some(Entry::Parent) => self.climb(),
+            Some(Entry::Games) => self.enter(&self.games.clone().unwrap_or_default()),
             None => (),
         }
         Outcome::Nothing
@@ -91,6 +103,9 @@ impl Files {
             .map(|(idx, entry)| {
                 let (text, style) = match entry {
                     Entry::Parent => ("..".to_owned(), theme.text(Role::Dim)),
+                    Entry::Games => {
+                        ("games that you have played".to_owned(), theme.text(Role::Accent))
+                    }
                     Entry::Folder(name) => (format!("{name}/"), theme.text(Role::Accent)),
                     Entry::Record(name) => (name.clone(), Style::new()),
                 };
