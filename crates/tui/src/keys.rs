@@ -190,22 +190,20 @@ impl Default for Keys {
 impl Keys {
     /// The usual keys, but for what is named here: `pass` by `p` and `f2`.
     ///
-    /// What is named is done only by the keys that are given for it.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`BadKeys`] if there is no such thing to do, or no such key.
-    pub fn with(changes: &BTreeMap<String, Vec<String>>) -> Result<Keys, BadKeys> {
+    /// What is named is done only by the keys that are given for it. What
+    /// makes no sense is returned, and is as if it were not there.
+    pub fn with(changes: &BTreeMap<String, Vec<String>>) -> (Keys, Vec<BadKeys>) {
         let mut keys = Keys::default();
+        let mut problems = Vec::new();
         for (name, names) in changes {
-            let found = TABLE.iter().find(|(_, it, _)| it == name);
-            let &(command, ..) = found.ok_or_else(|| BadKeys::Command(name.clone()))?;
+            let Some(&(command, ..)) = TABLE.iter().find(|(_, it, _)| it == name) else {
+                problems.push(BadKeys::Command(name.clone()));
+                continue;
+            };
             keys.bindings.retain(|(_, _, it)| *it != command);
-            for key in names {
-                keys.bind(key, command)?;
-            }
+            problems.extend(names.iter().filter_map(|key| keys.bind(key, command).err()));
         }
-        Ok(keys)
+        (keys, problems)
     }
 
     fn bind(&mut self, name: &str, command: Command) -> Result<(), BadKeys> {
@@ -267,7 +265,7 @@ mod tests {
         KeyEvent::new(code, KeyModifiers::NONE)
     }
 
-    fn changed(changes: &[(&str, &[&str])]) -> Result<Keys, BadKeys> {
+    fn changed(changes: &[(&str, &[&str])]) -> (Keys, Vec<BadKeys>) {
         let own = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect();
         let changes = changes.iter().map(|&(name, names)| (name.to_owned(), own(names)));
         Keys::with(&changes.collect())
@@ -291,7 +289,7 @@ mod tests {
 
     #[test]
     fn keys_are_changed_by_name() {
-        let keys = changed(&[("pass", &["f2", "ctrl-p"]), ("undo", &["p"])]).unwrap();
+        let keys = changed(&[("pass", &["f2", "ctrl-p"]), ("undo", &["p"])]).0;
         assert_eq!(keys.command(press(KeyCode::F(2))), Some(Command::Pass));
         assert_eq!(keys.command(press(KeyCode::Char('p'))), Some(Command::Undo));
         assert_eq!(keys.command(press(KeyCode::Char('u'))), None);
@@ -301,8 +299,11 @@ mod tests {
 
     #[test]
     fn wrong_names_are_named() {
-        let wrong = |name: &str, key: &str| changed(&[(name, &[key])]).unwrap_err();
-        assert_eq!(wrong("dance", "d"), BadKeys::Command("dance".to_owned()));
-        assert_eq!(wrong("pass", "ctrl-alt-del"), BadKeys::Key("ctrl-alt-del".to_owned()));
+        let wrong = |name: &str, key: &str| changed(&[(name, &[key]), ("undo", &["f2"])]);
+        let (keys, problems) = wrong("dance", "d");
+        assert_eq!(problems, [BadKeys::Command("dance".to_owned())]);
+        assert_eq!(keys.command(press(KeyCode::F(2))), Some(Command::Undo));
+        let (_, problems) = wrong("pass", "ctrl-alt-del");
+        assert_eq!(problems, [BadKeys::Key("ctrl-alt-del".to_owned())]);
     }
 }

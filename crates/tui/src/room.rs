@@ -15,7 +15,7 @@ use tengen_record::{NoRecord, Record};
 use tengen_session::{Action, BadSetup, Phase, Rejected, Session, Setup, View};
 
 use crate::app::{Table, Taste};
-use crate::keys::Keys;
+use crate::keys::{BadKeys, Keys};
 use crate::theme::{Depth, Theme};
 
 /// The fewest moves for which a game is worth keeping when another begins.
@@ -60,12 +60,9 @@ impl Room {
         self.config.game.setup()
     }
 
-    /// The keys that the user has chosen, or the usual ones and a reason.
-    pub(crate) fn keys(&self) -> (Keys, Option<String>) {
-        match Keys::with(&self.config.keys) {
-            Ok(keys) => (keys, None),
-            Err(reason) => (Keys::default(), Some(reason.to_string())),
-        }
+    /// The keys that the user has chosen, and what of them makes no sense.
+    pub(crate) fn keys(&self) -> (Keys, Vec<BadKeys>) {
+        Keys::with(&self.config.keys)
     }
 
     /// What the user likes to see on this terminal.

@@ -54,6 +54,7 @@ pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Resul
     let taste = room.taste(|name| env::var(name).ok());
     let mut app = App::new(taste, keys, room.saved(), room.wish()).with_games(room.games());
     open(opening, &mut app, &mut room)?;
+    let bad_keys = bad_keys.iter().map(ToString::to_string);
     if let Some(problem) = problems.into_iter().chain(bad_keys).next() {
         app.refuse(problem);
     }

@@ -141,3 +141,30 @@ fn read(folder: &Path) -> Vec<Entry> {
     });
     entries.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_come_before_records() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let files = Files::new(&root.join("examples"), Some(&root.join("docs")));
+        assert_eq!(files.entries[..2], [Entry::Parent, Entry::Games]);
+        assert!(files.entries.contains(&Entry::Record("game.sgf".to_owned())));
+        assert!(matches!(files.entries[files.chosen], Entry::Record(_)));
+    }
+
+    #[test]
+    fn records_are_chosen() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut files = Files::new(&root, None);
+        while files.entries[files.chosen] != Entry::Folder("examples".to_owned()) {
+            files.obey(Command::Down);
+        }
+        files.obey(Command::Confirm);
+        assert!(files.folder.ends_with("examples"));
+        let outcome = files.obey(Command::Confirm);
+        assert!(matches!(outcome, Outcome::Request(Request::Open(_))), "{outcome:?}");
+    }
+}
