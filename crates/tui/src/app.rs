@@ -342,18 +342,27 @@ pub(crate) struct Look<'a> {
 
 impl Look<'_> {
     /// What is said to the player, if anything.
-    pub(crate) fn notice_line(&self) -> Option<Line<'static>> {
+    pub(crate) fn notice_lines(&self) -> Vec<Line<'static>> {
         let theme = self.taste.theme;
-        Some(match self.notice? {
-            Notice::Told(text) => Line::styled(text.clone(), theme.text(Role::Accent)),
-            Notice::Refused(reason) => {
-                let mut letters = reason.chars();
-                let first = letters.next().map(|it| it.to_uppercase().collect::<String>());
-                let sentence = format!("{}{}.", first.unwrap_or_default(), letters.as_str());
-                Line::styled(sentence, theme.text(Role::Warning))
-            }
-        })
+        let (text, role) = match self.notice {
+            Some(Notice::Told(text)) => (text.clone(), Role::Accent),
+            Some(Notice::Refused(reason)) => (sentence(reason), Role::Warning),
+            None => return Vec::new(),
+        };
+        text.lines().map(|it| Line::styled(it.to_owned(), theme.text(role))).collect()
     }
+
+    /// The same in one line.
+    pub(crate) fn notice_line(&self) -> Option<Line<'static>> {
+        self.notice_lines().into_iter().next()
+    }
+}
+
+/// A reason as a whole sentence.
+pub(crate) fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(|it| it.to_uppercase().collect::<String>());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// What comes of a key on a screen.

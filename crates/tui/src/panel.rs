@@ -182,11 +182,8 @@ pub(crate) fn ruleset_name(ruleset: &Ruleset) -> String {
 
 /// What was refused or told, else what there is to say about the game.
 fn message(look: Look<'_>, view: &View) -> Vec<Line<'static>> {
-    let status = Line::raw(view.status.clone());
-    match look.notice_line() {
-        Some(line) => vec![line],
-        None => vec![status],
-    }
+    let lines = look.notice_lines();
+    if lines.is_empty() { vec![Line::raw(view.status.clone())] } else { lines }
 }
 
 /// What the engine says about the position.

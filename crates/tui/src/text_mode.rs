@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tengen_session::{Action, Phase, Seat, Setup, View};
 
-use crate::app::Request;
+use crate::app::{Request, sentence};
 use crate::line::{self, Order};
 use crate::question;
 use crate::room::{CannotDo, Room};
@@ -194,11 +194,4 @@ impl Conversation<'_> {
 fn is_busy(view: &View) -> bool {
     let is_scoring = matches!(&view.phase, Phase::Scoring(scoring) if scoring.is_proposal_pending);
     view.thinking.is_some() || is_scoring
-}
-
-/// A reason as a whole sentence.
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(|it| it.to_uppercase().collect::<String>());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }

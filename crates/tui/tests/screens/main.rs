@@ -15,6 +15,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::style::Color;
 use tengen_tui::{Depth, Theme};
 
 use scene::Scene;
@@ -126,6 +127,11 @@ fn prompt() {
 }
 
 #[test]
+fn answer() {
+    check("answer", |theme| Scene::game(theme).press(": b o a r d enter"));
+}
+
+#[test]
 fn scoring() {
     check("scoring", Scene::scoring);
 }
@@ -197,6 +203,29 @@ fn control_c_ends_the_program_anywhere() {
 fn game_begins_with_three_presses() {
     let scene = Scene::start(MONO).press("down enter enter");
     check_request(&scene, "NewGame(");
+}
+
+#[test]
+fn only_colors_of_the_terminal_are_used() {
+    for depth in [Depth::None, Depth::Sixteen, Depth::Palette, Depth::True] {
+        let theme = Theme { depth, ..MONO };
+        for scene in [Scene::start, Scene::hints, Scene::estimate, Scene::scoring] {
+            let buffer = draw(&mut scene(theme), (80, 24));
+            let colors = buffer.content.iter().flat_map(|it| [it.fg, it.bg]);
+            let odd: Vec<Color> = colors.filter(|it| !is_shown(*it, depth)).collect();
+            assert!(odd.is_empty(), "{odd:?} with {depth:?}");
+        }
+    }
+}
+
+/// Whether a terminal of so many colors has this one.
+fn is_shown(color: Color, depth: Depth) -> bool {
+    match color {
+        Color::Reset => true,
+        Color::Rgb(..) => depth == Depth::True,
+        Color::Indexed(_) => depth == Depth::Palette,
+        _ => depth != Depth::None,
+    }
 }
 
 #[test]
