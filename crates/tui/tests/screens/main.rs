@@ -251,6 +251,5 @@ fn pictures_of_the_manual() {
     check("scoring", Scene::scoring(theme), (80, 22));
     check("browser", Scene::browser(theme), (80, 22));
     check("estimate", Scene::estimate(theme), (80, 22));
-    check("large", Scene::large_board(theme), (112, 40));
     check("start", Scene::start(theme), (80, 24));
 }
