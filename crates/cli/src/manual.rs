@@ -24,7 +24,18 @@ pub(crate) fn completions(
     clap_complete::generate(arguments.shell, &mut command, "tengen", &mut { out });
 }
 
-/// The page of the program, then a section for each command.
-pub(crate) fn man(command: clap::Command, out: &mut dyn Write) -> io::Result<()> {
-    clap_mangen::Man::new(command).render(&mut { out })
+/// The page of the program, then a section for each command with its options.
+pub(crate) fn man(mut command: clap::Command, out: &mut dyn Write) -> io::Result<()> {
+    command.build();
+    clap_mangen::Man::new(command.clone()).render(&mut { &mut *out })?;
+    for part in command.get_subcommands() {
+        let page = clap_mangen::Man::new(part.clone());
+        let mut text = Vec::new();
+        page.render_description_section(&mut text)?;
+        page.render_options_section(&mut text)?;
+        let title = format!(".SH \"TENGEN {}\"", part.get_name().to_uppercase());
+        let text = String::from_utf8_lossy(&text).replace(".SH DESCRIPTION", &title);
+        write!(out, "{}", text.replace(".SH OPTIONS", ".SS Options"))?;
+    }
+    Ok(())
 }

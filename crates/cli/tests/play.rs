@@ -141,6 +141,7 @@ fn shells_and_readers_get_what_they_ask_for() {
         assert_eq!(code, Some(0));
     }
     let (said, code) = tengen(&folder, &["man"], "");
-    assert!(said.contains(".SH NAME") && said.contains("tengen"), "{said}");
+    assert!(said.contains(".SH NAME") && said.contains(".SH \"TENGEN PLAY\""), "{said}");
+    assert!(said.contains("handicap"), "{said}");
     assert_eq!(code, Some(0));
 }
