@@ -126,6 +126,21 @@ fn game_goes_on_where_it_was() {
 }
 
 #[test]
+fn looking_at_a_record_leaves_the_saved_game() {
+    let folder = folder("play-look");
+    tengen(&folder, PEOPLE, "c3\nc4\nb2\nd2\nsave game.sgf\n");
+    let saved = "A game was saved: 5×5, move 4. Type continue for it.";
+    let (said, _) = tengen(&folder, &[], "open game.sgf\nback\n");
+    assert!(said.contains(saved), "{said}");
+    // A move makes the record the game that is saved.
+    let (said, _) = tengen(&folder, &[], "open game.sgf\nback\nd4\n");
+    assert!(said.contains(saved), "{said}");
+    let (said, _) = tengen(&folder, &[], "continue\nmoves\n");
+    assert!(said.ends_with("3 Black B2, 4 White D4.\n"), "{said}");
+    assert_eq!(fs::read_dir(folder.join("home/games")).map(Iterator::count).ok(), Some(1));
+}
+
+#[test]
 fn missing_records_are_named() {
     let folder = folder("play-missing");
     let (said, code) = tengen(&folder, &["play", "nothing.sgf"], "");

@@ -25,6 +25,9 @@ const MIN_MOVES: usize = 4;
 #[derive(Debug)]
 pub struct Room {
     host: Option<Host>,
+    /// Whether the game is a record that was only looked at so far, so that
+    /// the saved game stays.
+    is_visit: bool,
     options: Options,
     config: Config,
     config_path: Option<PathBuf>,
@@ -52,7 +55,10 @@ impl Room {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let store = places.map(|it| Store::new(it.state));
         let options = Options { store, threads, ..Options::default() };
-        (Room { host: None, options, config, config_path, n_playouts: None }, problems)
+        (
+            Room { host: None, is_visit: false, options, config, config_path, n_playouts: None },
+            problems,
+        )
     }
 
     /// What a new game is played with, unless somebody says otherwise.
@@ -130,7 +136,7 @@ impl Room {
 
     /// Goes on with the game that is open, or else with the saved one.
     pub(crate) fn resume(&mut self) -> Result<(), CannotDo> {
-        if let Some(host) = &self.host {
+        if let Some(host) = self.host.as_ref().filter(|_| !self.is_visit) {
             if host.view().is_paused {
                 host.apply(Action::Start)?;
             }
@@ -140,20 +146,35 @@ impl Room {
             Some(store) => store.saved_game().map_err(CannotDo::Store)?,
             None => None,
         };
-        self.run(saved.ok_or(CannotDo::NothingSaved)?)
+        let saved = saved.ok_or(CannotDo::NothingSaved)?;
+        self.host = None;
+        self.run(saved)
     }
 
     /// Opens a record, for people of these seats.
     pub(crate) fn open_record(&mut self, path: &Path, setup: Setup) -> Result<(), CannotDo> {
         let record = read(path)?;
         self.host = None;
-        self.set_aside()?;
         let session = Session::from_record(record, setup);
+        let options = Options { store: None, ..self.options.clone() };
+        self.host = Some(Host::start(session, options));
+        self.is_visit = true;
+        Ok(())
+    }
+
+    /// Makes a record that was looked at the game that is saved.
+    fn adopt(&mut self) -> Result<(), CannotDo> {
+        let Some(host) = &self.host else { return Ok(()) };
+        host.apply(Action::HideAnalysis)?;
+        let session = host.read(|session, _| session.clone());
+        self.set_aside()?;
         self.host = Some(Host::start(session, self.options.clone()));
+        self.is_visit = false;
         Ok(())
     }
 
     fn run(&mut self, session: Session) -> Result<(), CannotDo> {
+        self.is_visit = false;
         let host = self.host.insert(Host::start(session, self.options.clone()));
         match host.view().phase {
             Phase::Over(_) => Ok(()),
@@ -203,7 +224,10 @@ impl Room {
     }
 
     /// Does what an action asks for.
-    pub(crate) fn act(&self, action: Action) -> Result<(), CannotDo> {
+    pub(crate) fn act(&mut self, action: Action) -> Result<(), CannotDo> {
+        if self.is_visit && !is_looking(&action) {
+            self.adopt()?;
+        }
         let host = self.host.as_ref().ok_or(CannotDo::NoGame)?;
         Ok(host.apply(action)?)
     }
@@ -244,6 +268,14 @@ impl Room {
             host.set_waker(wake);
         }
     }
+}
+
+/// Whether an action changes nothing that somebody would miss.
+const fn is_looking(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Go(_) | Action::Hint | Action::Estimate | Action::HideAnalysis | Action::Pause
+    )
 }
 
 /// Reads the first game of a file.

@@ -161,7 +161,11 @@ impl Program {
 
     fn perform(&mut self, request: Request) -> Result<(), CannotDo> {
         match request {
-            Request::Act(action) => self.room.act(action)?,
+            Request::Act(action) => {
+                self.room.act(action)?;
+                // A record that was only looked at has become another game.
+                self.listen();
+            }
             Request::NewGame(setup) => {
                 self.room.begin(*setup)?;
                 self.show_game();
