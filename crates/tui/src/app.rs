@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use tengen_record::Record;
-use tengen_session::{Action, Setup, View};
+use tengen_session::{Action, Phase, Setup, View};
 
 use crate::keys::{Command, Keys};
 use crate::layout::LEAST;
@@ -70,6 +70,9 @@ pub struct Table<'a> {
     /// The playouts of the engine that thinks about its move, if it counts
     /// them.
     pub n_playouts: Option<u32>,
+    /// Whether this is a record that was only looked at so far, beside the
+    /// game that can be continued.
+    pub is_visit: bool,
 }
 
 /// What is said to the player, until the next key.
@@ -102,6 +105,8 @@ pub struct App {
     wish: Setup,
     /// Where the games of the player are kept.
     games: Option<PathBuf>,
+    /// The game that can be continued, in a few words.
+    saved: Option<String>,
 }
 
 impl App {
@@ -111,7 +116,7 @@ impl App {
     /// one, and `wish` is what a new game is played with unless the player
     /// chooses otherwise.
     pub fn new(taste: Taste, keys: Keys, saved: Option<String>, wish: Setup) -> App {
-        let screen = Screen::Start(Box::new(Start::new(saved)));
+        let screen = Screen::Start(Box::new(Start::new(saved.clone())));
         App {
             taste,
             keys,
@@ -121,6 +126,7 @@ impl App {
             is_help_open: false,
             wish,
             games: None,
+            saved,
         }
     }
 
@@ -270,6 +276,10 @@ impl App {
                 {
                     requests.push(Request::Act(Action::Pause));
                 }
+                if let Some(table) = table.filter(|it| !it.is_visit) {
+                    let is_over = matches!(table.view.phase, Phase::Over(_));
+                    self.saved = (!is_over).then(|| describe(table.view));
+                }
                 self.screen = self.screen_of(goal, table);
                 requests
             }
@@ -278,7 +288,10 @@ impl App {
 
     fn screen_of(&self, goal: Goal, table: Option<Table<'_>>) -> Screen {
         match goal {
-            Goal::Start => Screen::Start(Box::new(Start::new(table.map(|it| describe(it.view))))),
+            Goal::Start => {
+                let open = table.filter(|it| !it.is_visit).map(|it| describe(it.view));
+                Screen::Start(Box::new(Start::new(open.or_else(|| self.saved.clone()))))
+            }
             Goal::NewGame => Screen::NewGame(Box::new(NewGame::new(&self.wish))),
             Goal::Files(folder) => Screen::Files(Files::new(&folder, self.games.as_deref())),
             Goal::Settings => Screen::Settings(Settings::default()),

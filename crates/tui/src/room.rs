@@ -238,7 +238,8 @@ impl Room {
         host.read(|session, now| {
             let view = session.view(now);
             let n_playouts = self.n_playouts.filter(|_| view.thinking.is_some());
-            look(Some(Table { view: &view, record: session.record(), now, n_playouts }))
+            let is_visit = self.is_visit;
+            look(Some(Table { view: &view, record: session.record(), now, n_playouts, is_visit }))
         })
     }
 

@@ -171,7 +171,8 @@ fn table<'a>(
     view: Option<&'a tengen_session::View>,
 ) -> Option<Table<'a>> {
     let now = NOW + Duration::from_millis(2_400);
-    Some(Table { view: view?, record: session?.record(), now, n_playouts: Some(12_345) })
+    let n_playouts = Some(12_345);
+    Some(Table { view: view?, record: session?.record(), now, n_playouts, is_visit: false })
 }
 
 fn app(theme: Theme, saved: Option<String>) -> App {
