@@ -64,6 +64,19 @@ fn suggestions_do_not_change() {
     assert_eq!(suggestions, [suggestions[0]; 20]);
 }
 
+#[test]
+fn dead_stones_are_taken_off_where_a_server_asks_for_it() {
+    let stones = "b A4 b B4 b C4 b D4 b E4 b F4 b G4 b B2 b D2 b F2 \
+                  w A5 w B5 w C5 w D5 w E5 w F5 w G5 w B6 w F6 w C1 w C2";
+    let turns = "kgs-genmove_cleanup b\nkgs-genmove_cleanup w\n".repeat(12);
+    let commands = format!("boardsize 7\nset_position {stones}\n{turns}final_status_list dead\n");
+    let output = answers(&["--playouts", "60", "--seed", "1"], &commands);
+    let replies: Vec<&str> = output.split_terminator("\n\n").skip(2).collect();
+    assert_eq!(replies.last(), Some(&"= "), "{output}");
+    let last_turns = &replies[replies.len() - 3..replies.len() - 1];
+    assert_eq!(last_turns, ["= pass", "= pass"], "{output}");
+}
+
 #[track_caller]
 fn check_refused(arguments: &[&str], expected: &str) {
     let output = tengen_gtp(arguments, "name\n");

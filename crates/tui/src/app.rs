@@ -105,6 +105,8 @@ pub struct App {
     wish: Setup,
     /// Where the games of the player are kept.
     games: Option<PathBuf>,
+    /// Where records are looked for first.
+    folder: PathBuf,
     /// The game that can be continued, in a few words.
     saved: Option<String>,
 }
@@ -126,8 +128,15 @@ impl App {
             is_help_open: false,
             wish,
             games: None,
+            folder: PathBuf::from("."),
             saved,
         }
+    }
+
+    /// The same with a folder where records are looked for first.
+    #[must_use]
+    pub fn with_folder(self, folder: PathBuf) -> App {
+        App { folder, ..self }
     }
 
     /// The same with a folder where the games of the player are kept.
@@ -293,7 +302,7 @@ impl App {
                 Screen::Start(Box::new(Start::new(open.or_else(|| self.saved.clone()))))
             }
             Goal::NewGame => Screen::NewGame(Box::new(NewGame::new(&self.wish))),
-            Goal::Files(folder) => Screen::Files(Files::new(&folder, self.games.as_deref())),
+            Goal::Files => Screen::Files(Files::new(&self.folder, self.games.as_deref())),
             Goal::Settings => Screen::Settings(Settings::default()),
         }
     }
@@ -393,7 +402,7 @@ pub(crate) enum Outcome {
 pub(crate) enum Goal {
     Start,
     NewGame,
-    Files(PathBuf),
+    Files,
     Settings,
 }
 

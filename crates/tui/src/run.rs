@@ -52,7 +52,9 @@ enum Wake {
 pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Result<(), RunError> {
     let (keys, bad_keys) = room.keys();
     let taste = room.taste(|name| env::var(name).ok());
-    let mut app = App::new(taste, keys, room.saved(), room.wish()).with_games(room.games());
+    let mut app = App::new(taste, keys, room.saved(), room.wish())
+        .with_games(room.games())
+        .with_folder(env::current_dir().unwrap_or_else(|_| PathBuf::from(".")));
     open(opening, &mut app, &mut room)?;
     let bad_keys = bad_keys.iter().map(ToString::to_string);
     if let Some(problem) = problems.into_iter().chain(bad_keys).next() {

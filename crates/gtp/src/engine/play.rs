@@ -53,7 +53,11 @@ pub(super) fn kgs_genmove_cleanup(
         let all: PointSet = game.board().size().points().collect();
         Excluded { points: all.without(&useful), pass: true }
     };
-    let reply = ask(engine, color, Purpose::Play, excluded, stream);
+    let reply = match ask(engine, color, Purpose::Play, excluded, stream) {
+        // The game has been decided; what is left is to show how.
+        Reply::Resign => Reply::Move(Move::Pass),
+        reply @ Reply::Move(_) => reply,
+    };
     make(engine, color, reply)
 }
 

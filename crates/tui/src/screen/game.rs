@@ -78,7 +78,7 @@ impl GameScreen {
             Command::Coordinates => taste.has_coordinates = !taste.has_coordinates,
             Command::Browse => return self.browse(table.view),
             Command::NewGame => return Outcome::GoTo(Goal::NewGame),
-            Command::Open => return Outcome::GoTo(Goal::Files(here())),
+            Command::Open => return Outcome::GoTo(Goal::Files),
             Command::Quit => return Outcome::GoTo(Goal::Start),
             Command::Save => return Outcome::Request(Request::SaveNew(here().join("game.sgf"))),
             Command::Resign => return self.resign(table.view, was_resigning),

@@ -1,7 +1,5 @@
 //! The first screen: what to do.
 
-use std::env;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -143,9 +141,7 @@ fn choose(entry: Entry) -> Outcome {
     match entry {
         Entry::Continue => Outcome::Request(Request::Continue),
         Entry::NewGame => Outcome::GoTo(Goal::NewGame),
-        Entry::Open => {
-            Outcome::GoTo(Goal::Files(env::current_dir().unwrap_or_else(|_| PathBuf::from("."))))
-        }
+        Entry::Open => Outcome::GoTo(Goal::Files),
         Entry::Settings => Outcome::GoTo(Goal::Settings),
         Entry::Quit => Outcome::Request(Request::Quit),
     }

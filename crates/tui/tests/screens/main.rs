@@ -82,6 +82,11 @@ fn settings() {
 }
 
 #[test]
+fn files() {
+    check("files", |theme| Scene::start(theme).press("down down enter"));
+}
+
+#[test]
 fn help() {
     check("help", |theme| Scene::game(theme).press("?"));
 }

@@ -179,7 +179,7 @@ fn app(theme: Theme, saved: Option<String>) -> App {
     let wish = Setup::new(Size::NINE, Ruleset::CHINESE)
         .with_seat(Color::White, Seat::Level(Level::LADDER[3]));
     let taste = Taste { theme, has_coordinates: true };
-    App::new(taste, Keys::default(), saved, wish)
+    App::new(taste, Keys::default(), saved, wish).with_folder("../../examples".into())
 }
 
 fn ticket(effect: &Effect) -> Option<Ticket> {
