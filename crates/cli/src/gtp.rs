@@ -33,6 +33,12 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
     #[command(flatten)]
     resources: Resources,
+    /// Introduce itself by another name and version, such as "Leela Zero 0.17"
+    ///
+    /// Some clients, such as Lizzie, look at the version to see whether an
+    /// engine can analyze.
+    #[arg(long = "as", value_name = "NAME", value_parser = parse_introduction)]
+    introduction: Option<Introduction>,
     /// Think while the opponent does
     #[arg(long)]
     ponder: bool,
@@ -69,6 +75,21 @@ impl FromStr for Setting {
         Parameters::default().set(name, value)?;
         Ok(Setting { name: name.into(), value })
     }
+}
+
+/// A name and a version.
+#[derive(Clone, Debug)]
+struct Introduction {
+    name: String,
+    version: String,
+}
+
+fn parse_introduction(text: &str) -> Result<Introduction, &'static str> {
+    let (name, version) =
+        text.trim().rsplit_once(' ').filter(|(name, _)| !name.trim().is_empty()).ok_or(
+            "not an introduction, expected a name and a version such as \"Leela Zero 0.17\"",
+        )?;
+    Ok(Introduction { name: name.trim().into(), version: version.into() })
 }
 
 /// How long it thinks where neither a level nor a clock says so.
@@ -145,7 +166,11 @@ fn table(arguments: &Arguments) -> Table {
         (None, None) => Limits::time(THINKING_TIME),
     };
     let opponent = Opponent::new(arguments.level.unwrap_or(Level::FULL), settings);
-    Table::new(opponent, limits, seed, arguments.ponder)
+    let mut table = Table::new(opponent, limits, seed, arguments.ponder);
+    if let Some(Introduction { name, version }) = arguments.introduction.clone() {
+        table.introduce(name, version);
+    }
+    table
 }
 
 /// The standard library keeps its source of random numbers behind hash maps.

@@ -38,6 +38,16 @@ fn a_conversation() {
 }
 
 #[test]
+fn another_name() {
+    let output = answers(&["--level", "light", "--as", "Leela Zero 0.17"], "name\nversion\n");
+    assert_eq!(output, "= Leela Zero\n\n= 0.17\n\n");
+    check_refused(
+        &["--as", "Tengen"],
+        "--as Tengen: not an introduction, expected a name and a version such as \"Leela Zero 0.17\"",
+    );
+}
+
+#[test]
 fn a_whole_game_ends_and_is_counted() {
     let turns = "genmove b\ngenmove w\n".repeat(300);
     let commands = format!("boardsize 5\n{turns}final_score\nfinal_status_list alive\n");

@@ -398,7 +398,7 @@ pub(crate) enum Outcome {
 }
 
 /// Another screen.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) enum Goal {
     Start,
     NewGame,

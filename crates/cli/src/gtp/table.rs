@@ -19,6 +19,8 @@ const GLANCE: Limits = Limits::exactly(1_000);
 /// An opponent with its clock.
 #[derive(Debug)]
 pub(super) struct Table {
+    name: String,
+    version: String,
     opponent: Opponent,
     /// What a move may take where there is no clock.
     limits: Limits,
@@ -33,6 +35,8 @@ impl Table {
     pub(super) fn new(opponent: Opponent, limits: Limits, seed: u64, ponders: bool) -> Table {
         let searches = matches!(opponent.level().style(), Style::Playouts { .. } | Style::Full);
         Table {
+            name: "Tengen".into(),
+            version: env!("CARGO_PKG_VERSION").into(),
             opponent,
             limits,
             control: TimeControl::None,
@@ -40,6 +44,12 @@ impl Table {
             seed,
             ponders: ponders && searches,
         }
+    }
+
+    /// Changes the name and version that it tells.
+    pub(super) fn introduce(&mut self, name: String, version: String) {
+        self.name = name;
+        self.version = version;
     }
 
     fn limits(&self, game: &Game, color: Color) -> Limits {
@@ -82,12 +92,12 @@ impl Table {
 }
 
 impl Player for Table {
-    fn name(&self) -> &'static str {
-        "Tengen"
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    fn version(&self) -> &'static str {
-        env!("CARGO_PKG_VERSION")
+    fn version(&self) -> &str {
+        &self.version
     }
 
     fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply {
