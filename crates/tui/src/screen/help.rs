@@ -20,30 +20,30 @@ const MENU: &[Entry] = &[
     (Command::Right, "change a value"),
     (Command::Confirm, "choose"),
     (Command::Cancel, "back"),
-    (Command::Quit, "back, or end the program"),
+    (Command::Quit, "back, or leave"),
 ];
 
 const PLAYING: &[Entry] = &[
-    (Command::Confirm, "put a stone at the cursor (or click)"),
+    (Command::Confirm, "put a stone (or click)"),
     (Command::Pass, "pass"),
     (Command::Undo, "take back"),
-    (Command::Redo, "play again what was taken back"),
-    (Command::Hint, "good moves, and hide them"),
-    (Command::Estimate, "who will own what, and hide it"),
-    (Command::Prompt, "type a point (d4) or a command"),
-    (Command::MoveNow, "have the engine move now"),
+    (Command::Redo, "play it again"),
+    (Command::Hint, "good moves"),
+    (Command::Estimate, "who will own what"),
+    (Command::Prompt, "type a point or command"),
+    (Command::MoveNow, "the engine moves now"),
     (Command::Pause, "pause, and go on"),
     (Command::Resign, "resign (twice)"),
 ];
 
 const SCORING: &[Entry] = &[
-    (Command::Confirm, "a group is dead, or alive again"),
-    (Command::Agree, "agree, which ends the game"),
+    (Command::Confirm, "group is dead, or alive"),
+    (Command::Agree, "agree and end the game"),
     (Command::PlayOn, "play on"),
 ];
 
 const BROWSING: &[Entry] = &[
-    (Command::Left, "a move back (or the wheel)"),
+    (Command::Left, "a move back (or wheel)"),
     (Command::Right, "a move forward"),
     (Command::Up, "the variation before"),
     (Command::Down, "the next variation"),
@@ -61,7 +61,7 @@ const ALWAYS: &[Entry] = &[
     (Command::Forward, "a move forward"),
     (Command::Numbers, "numbers of moves"),
     (Command::Coordinates, "coordinates"),
-    (Command::Save, "save as game.sgf (or :save FILE)"),
+    (Command::Save, "save (or :save FILE)"),
     (Command::NewGame, "new game"),
     (Command::Open, "open a record"),
     (Command::Quit, "leave; the game is kept"),
