@@ -58,7 +58,8 @@ impl Level {
     ///
     /// Each played 100 games on 9×9 against the one before it, with one thread,
     /// Chinese rules and a komi of 7.5. From 25k to 1k they won 82, 79, 74, 72,
-    /// 85, 74, 69, 65, 66 and 66 of them; the two above are not measured yet.
+    /// 85, 74, 69, 65, 66 and 66 of them. 2d won 39 of 66, which is too few;
+    /// full is not measured yet.
     /// The names are rough ranks: GNU Go 3.8 at its level 10 is taken for
     /// 8 kyu, of which 6k won 14 of 20 games, and a rank for about 64 points of
     /// Elo.
