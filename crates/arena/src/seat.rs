@@ -106,9 +106,9 @@ impl<'a> Seat<'a> {
         let Some((form, size)) = self.form() else {
             let command = format!("genmove {color}");
             let answer = self.ask(&command, patience)?;
-            return match parse_reply(&answer) {
-                Some(reply) => Ok(Answer { reply, evaluation: None }),
-                None => Err(Error::Nonsense { command, answer }),
+            return match answer.trim().parse() {
+                Ok(reply) => Ok(Answer { reply, evaluation: None }),
+                Err(_) => Err(Error::Nonsense { command, answer }),
             };
         };
         let mut command = format!("{} {color}", form.command);
@@ -118,7 +118,7 @@ impl<'a> Seat<'a> {
         }
         let answer = self.ask(&command, patience)?;
         let mv = answer.lines().find_map(|line| line.strip_prefix("play "));
-        match mv.and_then(parse_reply) {
+        match mv.and_then(|it| it.trim().parse().ok()) {
             Some(reply) => {
                 let evaluation = form.read(&answer, reply, (size, color));
                 Ok(Answer { reply, evaluation })
@@ -198,12 +198,4 @@ impl Running {
         self.controller.time_settings(settings)?;
         Ok(self)
     }
-}
-
-fn parse_reply(text: &str) -> Option<Reply> {
-    let text = text.trim();
-    if text.eq_ignore_ascii_case("resign") {
-        return Some(Reply::Resign);
-    }
-    text.parse().ok().map(Reply::Move)
 }

@@ -249,7 +249,7 @@ impl Controller {
         let command = format!("genmove {color}");
         let before = self.placed.take();
         let answer = self.ask(&command, patience)?;
-        let reply = parse_reply(&answer).ok_or(Error::Nonsense { command, answer })?;
+        let reply = answer.parse().map_err(|_| Error::Nonsense { command, answer })?;
         self.placed = before;
         if let Reply::Move(mv) = reply {
             for course in [&mut self.placed, &mut self.wanted].into_iter().flatten() {
@@ -283,11 +283,4 @@ impl Drop for Controller {
             conversation.quit(QUIT_PATIENCE);
         }
     }
-}
-
-fn parse_reply(answer: &str) -> Option<Reply> {
-    if answer.eq_ignore_ascii_case("resign") {
-        return Some(Reply::Resign);
-    }
-    answer.parse().ok().map(Reply::Move)
 }

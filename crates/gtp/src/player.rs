@@ -1,9 +1,10 @@
 //! Who decides on moves: what the protocol needs from a program that plays.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
-use tengen_rules::{Color, Game, Move, PointSet, life};
+use tengen_rules::{Color, Game, Move, ParsePointError, PointSet, life};
 
 use crate::interrupt::Interrupt;
 use crate::thoughts::Thoughts;
@@ -122,6 +123,18 @@ impl fmt::Display for Reply {
             Reply::Move(mv) => mv.fmt(f),
             Reply::Resign => f.pad("resign"),
         }
+    }
+}
+
+/// Reads what is written, in upper or lower case.
+impl FromStr for Reply {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Reply, ParsePointError> {
+        if text.eq_ignore_ascii_case("resign") {
+            return Ok(Reply::Resign);
+        }
+        text.parse().map(Reply::Move)
     }
 }
 
