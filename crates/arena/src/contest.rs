@@ -17,13 +17,13 @@ use crate::ledger::{Ledger, LedgerError};
 use crate::opening;
 use crate::referee::{self, Duties};
 use crate::result::GameResult;
-use crate::running::Stop;
 use crate::scores::{Finished, Scores};
 use crate::scoresheet::{self, Head};
 use crate::seat::Seat;
 use crate::side::{BySide, Side};
 use crate::sprt::{Finding, Sprt};
 use crate::standing::Standing;
+use crate::stop::Stop;
 
 /// A match: what decides how its games go, and how many there are.
 ///

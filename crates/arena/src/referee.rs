@@ -12,8 +12,8 @@ use crate::clock::{self, Clock};
 use crate::evaluation::Evaluation;
 use crate::judge;
 use crate::result::{Reason, Usage};
-use crate::running::Stop;
 use crate::seat::Seat;
+use crate::stop::Stop;
 
 /// What an engine may be late without being killed; it has lost all the same.
 const GRACE: Duration = Duration::from_secs(1);

@@ -11,7 +11,7 @@ use tengen_rules::{Color, Game, Move, Size};
 use crate::clock;
 use crate::contestant::Contestant;
 use crate::evaluation::{Evaluation, Form};
-use crate::running::Stop;
+use crate::stop::Stop;
 
 /// How long an engine may take for commands that need no thinking.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -36,18 +36,8 @@ pub(crate) struct Seat<'a> {
 #[derive(Debug)]
 struct Running {
     controller: Controller,
-    process: Option<u32>,
-    stop: Stop,
     seed: u64,
     size: Size,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        if let Some(process) = self.process {
-            self.stop.leave(process);
-        }
-    }
 }
 
 /// An answer to the question for a move.
@@ -168,12 +158,9 @@ impl<'a> Seat<'a> {
 
 impl Running {
     fn start(contestant: &Contestant, seed: u64, stop: &Stop) -> Result<Running, Error> {
-        let controller = Controller::start(&contestant.command(seed), Options::default())?;
-        let process = controller.process_id();
-        if let Some(process) = process {
-            stop.enter(process);
-        }
-        Ok(Running { controller, process, stop: stop.clone(), seed, size: Size::NINETEEN })
+        let options = Options { interrupt: stop.interrupt(), ..Options::default() };
+        let controller = Controller::start(&contestant.command(seed), options)?;
+        Ok(Running { controller, seed, size: Size::NINETEEN })
     }
 
     fn set_up(mut self, game: &Game, control: TimeControl) -> Result<Running, Error> {

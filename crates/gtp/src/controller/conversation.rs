@@ -185,6 +185,8 @@ impl Conversation {
 
     /// Says goodbye, and kills what is left of the engine after some time.
     pub(super) fn quit(mut self, patience: Duration) {
+        // Somebody who wants an end at once has none.
+        let patience = if self.interrupt.is_raised() { Duration::ZERO } else { patience };
         self.send("quit", patience);
         self.process.end(patience);
     }
