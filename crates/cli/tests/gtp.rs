@@ -109,7 +109,7 @@ fn wrong_arguments() {
     check_refused(
         &["--parameter", "speed=1"],
         "--parameter speed=1: not a parameter, expected a number from 0 for one of expand-after, \
-         exploration, amaf-equivalence, prior-visits, prior-bonus, prior-sharpness, score-share, \
+         exploration, amaf-equivalence, prior-visits, prior-wins, prior-sharpness, score-share, \
          score-scale",
     );
     check_refused(

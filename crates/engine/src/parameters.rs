@@ -16,11 +16,12 @@ pub struct Parameters {
     /// The number of visits at which a move's own results weigh as much as
     /// what its later occurrences in playouts say.
     pub amaf_equivalence: f32,
-    /// How many observations the prior stands for when a move is added.
+    /// How many observations the value of its parent stands for when a move is
+    /// added.
     pub prior_visits: f32,
-    /// How much better than its parent a move that the prior is sure of is
-    /// taken to be at first, in units of win probability.
-    pub prior_bonus: f32,
+    /// How many won playouts a move is credited with, besides, that the prior
+    /// is sure of; other moves get the square root of their probability of it.
+    pub prior_wins: f32,
     /// Below 1, the prior becomes flatter; above, sharper: an exponent.
     pub prior_sharpness: f32,
     /// The share of a playout's value that depends on the margin instead of
@@ -38,7 +39,7 @@ impl Parameters {
         "exploration",
         "amaf-equivalence",
         "prior-visits",
-        "prior-bonus",
+        "prior-wins",
         "prior-sharpness",
         "score-share",
         "score-scale",
@@ -59,7 +60,7 @@ impl Parameters {
             "exploration" => self.exploration = value,
             "amaf-equivalence" => self.amaf_equivalence = value.max(1.0),
             "prior-visits" => self.prior_visits = value,
-            "prior-bonus" => self.prior_bonus = value,
+            "prior-wins" => self.prior_wins = value,
             "prior-sharpness" => self.prior_sharpness = value,
             "score-share" => self.score_share = value.min(1.0),
             "score-scale" => self.score_scale = value.max(1e-3),
@@ -86,10 +87,10 @@ impl Default for Parameters {
     fn default() -> Parameters {
         Parameters {
             expand_after: 3,
-            exploration: 1.5,
+            exploration: 0.1,
             amaf_equivalence: 3_000.0,
-            prior_visits: 3.0,
-            prior_bonus: 0.0,
+            prior_visits: 14.0,
+            prior_wins: 200.0,
             prior_sharpness: 0.9,
             score_share: 0.05,
             score_scale: 0.15,

@@ -270,8 +270,10 @@ impl Worker {
         let value = 1.0 - tree.node(node_idx).visits().value;
         let value = if tree.node(node_idx).n_visits() <= 1 { 0.5 } else { value };
         for (fresh, &(mv, prior)) in fresh.iter_mut().zip(&weighed[..n_moves]) {
-            let value = (value + parameters.prior_bonus * (prior.sqrt() - 0.3)).clamp(0.0, 1.0);
-            *fresh = NewNode { mv, prior, amaf: Mean { count: parameters.prior_visits, value } };
+            let wins = parameters.prior_wins * prior.sqrt();
+            let count = parameters.prior_visits + wins;
+            let value = (parameters.prior_visits * value + wins) / count.max(1.0);
+            *fresh = NewNode { mv, prior, amaf: Mean { count, value } };
         }
         tree.expand(node_idx, &fresh[..n_moves], size)
     }
