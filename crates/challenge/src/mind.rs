@@ -1,0 +1,118 @@
+//! The opponent's mind: a thread that thinks while the host goes on.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::thread;
+
+use tengen_engine::{Decision, Effort, Limits, Opponent, Question, Settings, Stop, dead_stones};
+use tengen_rules::{Game, PointSet};
+
+use crate::difficulty::Difficulty;
+
+/// The memory of a search, in bytes, and for each of its simulations.
+const MEMORY: usize = 8 << 20;
+const MEMORY_BY_SIMULATION: usize = 4 << 10;
+
+/// Something to think about.
+#[derive(Debug)]
+pub(crate) enum Task {
+    /// The next move.
+    Move(Box<Game>),
+    /// The dead stones of a game that is over.
+    Dead(Box<Game>),
+}
+
+/// What has come of it.
+#[derive(Clone, Debug)]
+pub(crate) enum Thought {
+    Decision(Decision),
+    Dead(Box<PointSet>),
+}
+
+/// What is known of a thought.
+#[derive(Debug)]
+pub(crate) enum Waiting {
+    /// It is still being thought.
+    Yes,
+    /// Here it is.
+    Done(Thought),
+    /// There is nobody who thinks.
+    Nobody,
+}
+
+/// A thread that thinks until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Mind {
+    tasks: Sender<Task>,
+    thoughts: Receiver<Thought>,
+    stop: Stop,
+}
+
+impl Mind {
+    pub(crate) fn start(difficulty: Difficulty, seed: u64) -> io::Result<Mind> {
+        let (tasks, received) = mpsc::channel();
+        let (sender, thoughts) = mpsc::channel();
+        let stop = Stop::new();
+        let stopped = stop.clone();
+        let thread = thread::Builder::new().name("challenge".into());
+        thread.spawn(move || think(difficulty, seed, &received, &sender, &stopped))?;
+        Ok(Mind { tasks, thoughts, stop })
+    }
+
+    pub(crate) fn give(&self, task: Task) {
+        // If nobody is there, whoever asks for the thought will see.
+        let _ = self.tasks.send(task);
+    }
+
+    /// Looks for a thought, and does not wait for it.
+    pub(crate) fn poll(&self) -> Waiting {
+        match self.thoughts.try_recv() {
+            Ok(thought) => Waiting::Done(thought),
+            Err(TryRecvError::Empty) => Waiting::Yes,
+            Err(TryRecvError::Disconnected) => Waiting::Nobody,
+        }
+    }
+
+    /// Waits for a thought.
+    pub(crate) fn wait(&self) -> Waiting {
+        self.thoughts.recv().map_or(Waiting::Nobody, Waiting::Done)
+    }
+}
+
+/// The search ends within milliseconds, and the thread with it; nobody waits
+/// for that.
+impl Drop for Mind {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+fn think(
+    difficulty: Difficulty,
+    seed: u64,
+    tasks: &Receiver<Task>,
+    thoughts: &Sender<Thought>,
+    stop: &Stop,
+) {
+    let memory = MEMORY + MEMORY_BY_SIMULATION * difficulty.simulations() as usize;
+    let settings = Settings { threads: 1, memory, seed, ..Settings::default() };
+    let mut opponent = Opponent::new(difficulty.level(), settings);
+    for task in tasks {
+        if stop.is_stopped() {
+            return;
+        }
+        let thought = match task {
+            Task::Move(game) => {
+                let question = Question::new(&game, Limits::NONE);
+                Thought::Decision(opponent.think(&question, stop, |_| ()).decision)
+            }
+            Task::Dead(game) => {
+                let proposal = dead_stones(&game, Effort::default(), seed);
+                Thought::Dead(Box::new(proposal.dead))
+            }
+        };
+        if thoughts.send(thought).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A game as a picture: board, panel, status bar, and the result over them.
+
+mod grid;
+mod layout;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget};
+use ratatui::{symbols, text};
+
+use crate::duel::{Duel, Phase};
+use crate::outcome::{Ending, Outcome, Verdict};
+use crate::skin::Skin;
+use layout::Layout;
+
+/// A game as a picture, which is drawn into any area.
+///
+/// There is space for everything from 40×15 cells on; with less, the panel
+/// goes first, then the coordinates, then the gaps between lines.
+#[derive(Copy, Clone, Debug)]
+pub struct Scene<'a> {
+    duel: &'a Duel,
+    skin: Skin,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) const fn new(duel: &'a Duel) -> Scene<'a> {
+        Scene { duel, skin: Skin::WOOD }
+    }
+
+    /// The same with other colors and characters.
+    #[must_use]
+    pub const fn with_skin(self, skin: Skin) -> Scene<'a> {
+        Scene { skin, ..self }
+    }
+
+    fn draw_status(&self, area: Rect, buffer: &mut Buffer) {
+        let needs_answer = self.duel.is_forfeit_asked() || self.duel.refused().is_some();
+        let style = if needs_answer { self.skin.accent } else { ratatui::style::Style::new() };
+        let text = panel::status(self.duel, area.width, &self.skin);
+        Line::styled(text, style).render(area, buffer);
+    }
+
+    /// The result in a box, beside the board if there is space.
+    fn draw_result(&self, outcome: &Outcome, layout: &Layout, buffer: &mut Buffer) {
+        let lines = result(self.duel, outcome);
+        let widest = lines.iter().map(text::Line::width).max().unwrap_or(0);
+        let (width, height) = (widest as u16 + 4, lines.len() as u16 + 2);
+        let has_space = |it: &Rect| it.width >= width && it.height >= height;
+        let around = layout.panel.filter(has_space).unwrap_or(layout.area);
+        let (width, height) = (width.min(around.width), height.min(around.height));
+        let place = Rect {
+            x: around.x + (around.width - width) / 2,
+            y: around.y + (around.height - height) / 2,
+            width,
+            height,
+        };
+        Clear.render(place, buffer);
+        // In a very small area, the words matter more than the box.
+        if place.height < 5 || place.width < 12 {
+            return Paragraph::new(lines).render(place, buffer);
+        }
+        let block = frame(&self.skin);
+        let inner = block.inner(place);
+        block.border_style(self.skin.accent).render(place, buffer);
+        Paragraph::new(lines).centered().render(inner, buffer);
+    }
+}
+
+impl Widget for Scene<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let area = area.intersection(buffer.area);
+        if area.is_empty() {
+            return;
+        }
+        let layout = Layout::new(area, self.duel.game().board().size());
+        if let Some(grid) = &layout.grid {
+            grid.draw(self.duel, &self.skin, buffer);
+        }
+        if let Some(place) = layout.panel {
+            panel::draw(self.duel, &self.skin, place, buffer);
+        }
+        self.draw_status(layout.status, buffer);
+        if let Phase::Over(outcome) = self.duel.phase() {
+            self.draw_result(&outcome, &layout, buffer);
+        }
+    }
+}
+
+/// The same as [`Duel::scene`], in its usual colors.
+impl Widget for &Duel {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        self.scene().render(area, buffer);
+    }
+}
+
+/// A box around something.
+pub(crate) fn frame(skin: &Skin) -> Block<'static> {
+    let block = Block::bordered().border_type(BorderType::Rounded);
+    if skin.is_ascii { block.border_set(ASCII) } else { block }
+}
+
+const ASCII: symbols::border::Set<'static> = symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// What is said at the end, in lines.
+fn result(duel: &Duel, outcome: &Outcome) -> Vec<Line<'static>> {
+    let verdict = match (outcome.verdict, outcome.ending) {
+        (Verdict::Win, _) => "You win",
+        (Verdict::Draw, _) => "A draw",
+        (Verdict::Loss, Ending::Forfeit) => "Forfeited",
+        (Verdict::Loss, _) => "You lose",
+    };
+    let mut lines = vec![Line::from(verdict).style(ratatui::style::Modifier::BOLD)];
+    match outcome.ending {
+        Ending::Count(score) => {
+            lines.push(Line::from(score.to_string()));
+            if let Some(counting) = duel.counting() {
+                let points = |half_points: i32| f64::from(half_points) / 2.0;
+                let (black, white) = (counting.half_points.black, counting.half_points.white);
+                lines.push(Line::from(format!("{} to {}", points(black), points(white))));
+            }
+        }
+        Ending::Resignation => lines.push(Line::from("by resignation")),
+        Ending::Forfeit => (),
+    }
+    lines.push(Line::from(match outcome.reward {
+        0 => "no reward".to_owned(),
+        reward => format!("+{reward} prestige"),
+    }));
+    lines.push(Line::from("press any key"));
+    lines
+}
