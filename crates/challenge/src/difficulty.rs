@@ -87,6 +87,12 @@ impl Difficulty {
         let simulations = with_comma(self.simulations());
         format!("{name:<10}  {reward} prestige  {simulations:>6} simulations")
     }
+
+    /// The same where there is little space.
+    pub(crate) fn short_menu_line(self) -> String {
+        let (name, reward) = (self.name(), self.reward());
+        format!("{name:<10} +{reward} {:>6} sims", with_comma(self.simulations()))
+    }
 }
 
 impl fmt::Display for Difficulty {

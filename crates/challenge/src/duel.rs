@@ -81,13 +81,12 @@ impl Duel {
     /// A game that goes on from where another one is, on any board and by any
     /// rules.
     pub fn from_game(game: Game, difficulty: Difficulty, seed: u64) -> Duel {
-        let size = game.board().size();
-        let cursor = Point::new(size.width() / 2, size.height() / 2, size);
+        let cursor = center(game.board().size());
         let mut duel = Duel {
             difficulty,
             seed,
             game,
-            cursor: cursor.expect("a board has a center"),
+            cursor,
             phase: Phase::YourTurn,
             is_forfeit_asked: false,
             refused: None,
@@ -297,4 +296,9 @@ impl Duel {
         self.mind = None;
         News::Ended(outcome)
     }
+}
+
+fn center(size: Size) -> Point {
+    let point = Point::new(size.width() / 2, size.height() / 2, size);
+    point.expect("a board has a center")
 }

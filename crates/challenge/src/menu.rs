@@ -124,7 +124,9 @@ impl Menu {
         if let Some(offer) = self.offers.get(self.chosen).filter(|_| self.is_accepting) {
             let mut lines = vec![Line::from(offer.title().to_owned()), Line::default()];
             for difficulty in Difficulty::ALL {
-                let text = short(&difficulty.menu_line(), width);
+                let long = difficulty.menu_line();
+                let has_space = long.len() + 2 <= usize::from(width);
+                let text = if has_space { long } else { difficulty.short_menu_line() };
                 lines.push(self.line(&text, difficulty == self.difficulty));
             }
             return (lines, 2 + self.difficulty.index());
@@ -145,18 +147,6 @@ impl Menu {
     }
 }
 
-/// A menu line with single spaces, and without its last word, if there is no
-/// space for all of it.
-fn short(line: &str, width: u16) -> String {
-    let has_space = |text: &str| text.chars().count() + 2 <= usize::from(width);
-    if has_space(line) {
-        return line.to_owned();
-    }
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let tight = words.join(" ");
-    if has_space(&tight) { tight } else { tight.trim_end_matches("ulations").to_owned() }
-}
-
 impl Widget for &Menu {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let area = area.intersection(buffer.area);
@@ -172,5 +162,81 @@ impl Widget for &Menu {
         // What is chosen is always in sight.
         let first = (chosen + 1).saturating_sub(usize::from(inner.height));
         Paragraph::new(lines).scroll((first as u16, 0)).render(inner, buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu() -> Menu {
+        let mut menu = Menu::new();
+        (1..=3).for_each(|seed| menu.add(Offer::new(seed)));
+        menu
+    }
+
+    fn seeds(menu: &Menu) -> Vec<u64> {
+        menu.offers().iter().map(Offer::seed).collect()
+    }
+
+    #[test]
+    fn challenge_is_accepted_at_a_difficulty() {
+        let mut menu = menu();
+        for key in [Key::Down, Key::Enter, Key::Down, Key::Down] {
+            assert_eq!(menu.key(key), None);
+        }
+        let expected = Choice::Play(Offer::new(2), Difficulty::Journeyman);
+        assert_eq!(menu.key(Key::Enter), Some(expected));
+        assert_eq!(seeds(&menu), [1, 3]);
+    }
+
+    #[test]
+    fn challenge_is_declined() {
+        let mut menu = menu();
+        for _ in 0..5 {
+            menu.key(Key::Down);
+        }
+        assert_eq!(menu.key(Key::Decline), Some(Choice::Decline(Offer::new(3))));
+        assert_eq!(menu.key(Key::Decline), Some(Choice::Decline(Offer::new(2))));
+        // So can one whose difficulty is being chosen.
+        menu.key(Key::Enter);
+        assert_eq!(menu.key(Key::Decline), Some(Choice::Decline(Offer::new(1))));
+        assert_eq!(menu.key(Key::Decline), None);
+        assert_eq!(menu.key(Key::Enter), None);
+        assert_eq!(menu.key(Key::Leave), Some(Choice::Back));
+    }
+
+    #[test]
+    fn leaving_goes_back_one_page_at_a_time() {
+        let mut menu = menu();
+        menu.key(Key::Enter);
+        assert_eq!(menu.key(Key::Leave), None);
+        assert_eq!(menu.key(Key::Leave), Some(Choice::Back));
+        assert_eq!(seeds(&menu), [1, 2, 3]);
+    }
+
+    #[test]
+    fn difficulty_has_two_ends() {
+        let mut menu = menu();
+        menu.key(Key::Enter);
+        menu.key(Key::Up);
+        assert_eq!(menu.difficulty, Difficulty::Novice);
+        for _ in 0..9 {
+            menu.key(Key::Right);
+        }
+        assert_eq!(menu.difficulty, Difficulty::Master);
+        menu.key(Key::Left);
+        assert_eq!(menu.difficulty, Difficulty::Journeyman);
+    }
+
+    #[test]
+    fn cursor_stays_with_its_challenge() {
+        let mut menu = menu();
+        menu.key(Key::Down);
+        menu.key(Key::Enter);
+        menu.set_offers([9, 8, 2].map(Offer::new).into());
+        assert_eq!((menu.chosen, menu.is_accepting), (2, true));
+        menu.set_offers([9].map(Offer::new).into());
+        assert_eq!((menu.chosen, menu.is_accepting), (0, false));
     }
 }

@@ -116,3 +116,21 @@ fn think(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_rules::{Ruleset, Size};
+
+    #[test]
+    fn search_ends_when_nobody_wants_it_any_more() {
+        let mut mind = Mind::start(Difficulty::Master, 1).expect("there are threads");
+        // It would take far longer than the whole test.
+        let game = Game::new(Size::square(25).expect("a large board"), Ruleset::CHINESE);
+        (0..100).for_each(|_| mind.give(Task::Move(Box::new(game.clone()))));
+        let thoughts = std::mem::replace(&mut mind.thoughts, mpsc::channel().1);
+        drop(mind);
+        // One may have been about to come; after that, the thread is gone.
+        assert!(thoughts.iter().count() <= 1);
+    }
+}

@@ -19,25 +19,25 @@ const STRANGERS: [&str; 12] = [
     "A retired judge",
     "A tea merchant",
     "A stonecutter",
-    "A monk with inky sleeves",
+    "A wandering monk",
     "A herb gatherer",
     "An old soldier",
     "A lute player",
     "A schoolteacher",
-    "A charcoal burner",
-    "An off-duty tax collector",
+    "A potter",
+    "A tax collector",
     "A weaver",
 ];
 
 const PLACES: [&str; 8] = [
     "at the well",
-    "under the plum tree",
+    "under a plum tree",
     "on the landing",
     "by the kiln",
     "in the tea house",
     "at the milestone",
     "beside the mill",
-    "on the temple steps",
+    "at the temple",
 ];
 
 impl Offer {

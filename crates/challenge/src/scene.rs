@@ -7,9 +7,9 @@ mod panel;
 mod tests;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
 use ratatui::{symbols, text};
 
 use crate::duel::{Duel, Phase};
@@ -41,7 +41,7 @@ impl<'a> Scene<'a> {
     fn draw_status(&self, area: Rect, buffer: &mut Buffer) {
         let needs_answer = self.duel.is_forfeit_asked() || self.duel.refused().is_some();
         let style = if needs_answer { self.skin.accent } else { ratatui::style::Style::new() };
-        let text = panel::status(self.duel, area.width, &self.skin);
+        let text = panel::status(self.duel, area.width);
         Line::styled(text, style).render(area, buffer);
     }
 
@@ -51,13 +51,13 @@ impl<'a> Scene<'a> {
         let widest = lines.iter().map(text::Line::width).max().unwrap_or(0);
         let (width, height) = (widest as u16 + 4, lines.len() as u16 + 2);
         let has_space = |it: &Rect| it.width >= width && it.height >= height;
-        let around = layout.panel.filter(has_space).unwrap_or(layout.area);
-        let (width, height) = (width.min(around.width), height.min(around.height));
-        let place = Rect {
-            x: around.x + (around.width - width) / 2,
-            y: around.y + (around.height - height) / 2,
-            width,
-            height,
+        let place = match layout.panel.filter(has_space) {
+            // Below the names of the players.
+            Some(panel) => {
+                let y = (panel.y + panel::HEAD + 1).min(panel.bottom() - height);
+                Rect { x: panel.x, y, width, height }
+            }
+            None => layout.area.centered(Constraint::Length(width), Constraint::Length(height)),
         };
         Clear.render(place, buffer);
         // In a very small area, the words matter more than the box.
@@ -78,8 +78,9 @@ impl Widget for Scene<'_> {
             return;
         }
         let layout = Layout::new(area, self.duel.game().board().size());
-        if let Some(grid) = &layout.grid {
-            grid.draw(self.duel, &self.skin, buffer);
+        match &layout.grid {
+            Some(grid) => grid.draw(self.duel, &self.skin, buffer),
+            None => draw_small(Rect { height: area.height - 1, ..area }, buffer),
         }
         if let Some(place) = layout.panel {
             panel::draw(self.duel, &self.skin, place, buffer);
@@ -96,6 +97,12 @@ impl Widget for &Duel {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         self.scene().render(area, buffer);
     }
+}
+
+/// Says what the board needs.
+fn draw_small(area: Rect, buffer: &mut Buffer) {
+    let text = "The board needs more space, 9 by 10 cells at least.";
+    Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
 /// A box around something.
@@ -126,7 +133,9 @@ fn result(duel: &Duel, outcome: &Outcome) -> Vec<Line<'static>> {
     let mut lines = vec![Line::from(verdict).style(ratatui::style::Modifier::BOLD)];
     match outcome.ending {
         Ending::Count(score) => {
-            lines.push(Line::from(score.to_string()));
+            if score.winner().is_some() {
+                lines.push(Line::from(score.to_string()));
+            }
             if let Some(counting) = duel.counting() {
                 let points = |half_points: i32| f64::from(half_points) / 2.0;
                 let (black, white) = (counting.half_points.black, counting.half_points.white);

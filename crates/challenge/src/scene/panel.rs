@@ -12,17 +12,24 @@ use crate::duel::{Duel, HUMAN, Phase};
 use crate::skin::Skin;
 
 /// The game in a line or two.
-const RULES: &str = "Surround more points than your rival. Stones without liberties are taken.";
+const RULES: &str = "Surround more than your rival. Chains without liberties are taken.";
+
+/// The rows of names and numbers at the top of the panel.
+pub(super) const HEAD: u16 = 6;
 
 /// The columns from which on sentences are long.
 const WIDE: u16 = 60;
+
+/// The columns below which they are words.
+const NARROW: u16 = 20;
 
 /// Draws the panel, with less in it if there is less space.
 pub(super) fn draw(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
     let name = duel.difficulty().name();
     let terms = format!("{name}, {} prestige", duel.difficulty().reward());
     if area.height < 8 {
-        let both = format!("{}  {}", player(duel, HUMAN, skin), player(duel, !HUMAN, skin));
+        let player = |color| player(duel, color, skin, area.width);
+        let both = format!("{}  {}", player(HUMAN), player(!HUMAN));
         let lines = vec![
             Line::from(both),
             Line::from(terms),
@@ -35,30 +42,43 @@ pub(super) fn draw(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
         Line::styled(TITLE, skin.accent),
         Line::from(terms),
         Line::default(),
-        Line::from(player(duel, HUMAN, skin)),
-        Line::from(player(duel, !HUMAN, skin)),
+        Line::from(player(duel, HUMAN, skin, area.width)),
+        Line::from(player(duel, !HUMAN, skin, area.width)),
         Line::styled(format!("komi {}", duel.game().komi()), skin.dim),
-        Line::default(),
-        Line::from(RULES),
     ];
-    if area.height >= 16 {
-        lines.push(Line::default());
+    // The result takes the place of the rules.
+    if duel.outcome().is_none() {
+        lines.extend([Line::default(), Line::from(RULES)]);
+        if area.height >= 16 {
+            lines.push(Line::default());
+        }
+        lines.extend(KEYS.map(|it| Line::styled(it, skin.dim)));
     }
-    lines.extend(KEYS.map(|it| Line::styled(it, skin.dim)));
     Paragraph::new(lines).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-const KEYS: [&str; 2] = ["Enter place, P pass", "Esc forfeit"];
+const KEYS: [&str; 2] = ["Enter play P pass", "Esc forfeit"];
 
 /// Who has which stones, and how many were taken.
-fn player(duel: &Duel, color: Color, skin: &Skin) -> String {
-    let name = if color == HUMAN { "You" } else { "Rival" };
+fn player(duel: &Duel, color: Color, skin: &Skin, width: u16) -> String {
+    let name = match (color == HUMAN, width >= PANEL_FOR_COLORS) {
+        (true, true) => "Black (you)  ",
+        (false, true) => "White (rival)",
+        (true, false) => "You",
+        (false, false) => "White",
+    };
     let taken = duel.game().position().prisoners[color];
     format!("{} {name} took {taken}", named_stone(color, skin))
 }
 
+/// The columns from which on players have their colors beside their names.
+const PANEL_FOR_COLORS: u16 = 26;
+
 /// What is going on, in a line.
-pub(super) fn status(duel: &Duel, width: u16, skin: &Skin) -> String {
+pub(super) fn status(duel: &Duel, width: u16) -> String {
+    if width < NARROW {
+        return short_status(duel);
+    }
     if duel.is_forfeit_asked() {
         return if width >= WIDE {
             "Forfeit? Esc or Q again gives the game up, any other key plays on.".to_owned()
@@ -76,14 +96,27 @@ pub(super) fn status(duel: &Duel, width: u16, skin: &Skin) -> String {
             Some((Color::White, Move::Play(point))) => format!("White {point}. Your turn."),
             _ => "Your turn.".to_owned(),
         },
-        Phase::Thinking => format!("{name} is thinking{}", dots(duel, skin)),
-        Phase::Counting => format!("Both have passed. Counting{}", dots(duel, skin)),
+        Phase::Thinking => format!("{name} is thinking{}", dots(duel)),
+        Phase::Counting => format!("Both have passed. Counting{}", dots(duel)),
         Phase::Over(_) => "The game is over.".to_owned(),
     }
 }
 
 /// One dot more every few ticks.
-fn dots(duel: &Duel, skin: &Skin) -> String {
+fn dots(duel: &Duel) -> String {
     let n_dots = duel.n_ticks() / 3 % 4;
-    skin.glyph("·", ".").repeat(n_dots as usize)
+    ".".repeat(n_dots as usize)
+}
+
+/// The same in a word or two.
+fn short_status(duel: &Duel) -> String {
+    match (duel.phase(), duel.last_move()) {
+        _ if duel.is_forfeit_asked() => "Forfeit?".to_owned(),
+        _ if duel.refused().is_some() => "Illegal".to_owned(),
+        (Phase::YourTurn, Some((Color::White, mv))) => format!("White {mv}"),
+        (Phase::YourTurn, _) => "Your turn".to_owned(),
+        (Phase::Thinking, _) => "Thinking".to_owned(),
+        (Phase::Counting, _) => "Counting".to_owned(),
+        (Phase::Over(_), _) => "Game over".to_owned(),
+    }
 }
