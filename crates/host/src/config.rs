@@ -17,6 +17,8 @@ use toml_edit::{DocumentMut, TomlError};
 
 use crate::{date, file};
 
+pub(crate) use writer::put;
+
 /// What a user has chosen.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Config {

@@ -37,8 +37,10 @@
 //! | to know where files are | [`Places`] |
 //! | to write a file of the user | [`replace_file`] |
 //! | what a user has chosen | [`Config`] |
+//! | what has become of a player | [`Profile`] in a [`Chronicle`] |
 
 mod analyst;
+mod chronicle;
 mod config;
 mod date;
 mod desk;
@@ -49,11 +51,13 @@ mod judge;
 mod keeper;
 mod place;
 mod player;
+mod profile;
 mod program;
 mod store;
 mod ticker;
 mod worker;
 
+pub use chronicle::{Chronicle, ChronicleError};
 pub use config::{
     Characters, ColorDepth, Config, ConfigError, ConfigProblem, GameDefaults, NotToml, Side,
 };
@@ -62,4 +66,5 @@ pub use event::{Event, Progress};
 pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
 pub use place::{NoHome, Places};
+pub use profile::{BadProfile, Deed, N_DIFFICULTIES, Played, PlayedResult, Profile};
 pub use store::{Store, StoreError};

@@ -55,6 +55,11 @@ impl Places {
     pub fn config_file(&self) -> PathBuf {
         self.config.join("config.toml")
     }
+
+    /// The file of the profile.
+    pub fn profile_file(&self) -> PathBuf {
+        self.state.join("career.toml")
+    }
 }
 
 /// The user has no home, so there is no place for files.

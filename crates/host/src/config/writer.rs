@@ -81,7 +81,7 @@ fn table<'a>(root: &'a mut Table, name: &str) -> Option<&'a mut dyn TableLike> {
 }
 
 /// Sets a value, and keeps the comments around the one before.
-fn put(table: &mut dyn TableLike, name: &str, mut value: Value) {
+pub(crate) fn put(table: &mut dyn TableLike, name: &str, mut value: Value) {
     match table.get_mut(name).and_then(Item::as_value_mut) {
         Some(place) => {
             *value.decor_mut() = place.decor().clone();
