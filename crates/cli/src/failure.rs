@@ -62,6 +62,8 @@ pub(crate) enum Failure {
     Ledger(LedgerError),
     /// A match cannot be played.
     Match(ContestError),
+    /// The command has nothing to do with lines of text.
+    NeedsTerminal(&'static str),
     /// The terminal program cannot run.
     Terminal(RunError),
     /// The output cannot be written.
@@ -114,6 +116,7 @@ impl fmt::Display for Failure {
             }
             Failure::Ledger(error) => error.fmt(f),
             Failure::Match(error) => error.fmt(f),
+            Failure::NeedsTerminal(command) => write!(f, "{command} needs a terminal"),
             Failure::Terminal(error) => error.fmt(f),
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
         }

@@ -5,6 +5,7 @@
 //! input were wrong, with one sentence on standard error.
 
 mod bench;
+mod career;
 mod contest;
 mod failure;
 mod gtp;
@@ -36,6 +37,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Arguments),
+    Career(career::Arguments),
     Gtp(gtp::Arguments),
     Match(Box<contest::Arguments>),
     Score(score::Arguments),
@@ -79,6 +81,7 @@ fn run() -> Result<Outcome, Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
         Some(Command::Play(arguments)) => play::run(&arguments, &mut out)?,
+        Some(Command::Career(arguments)) => career::run(&arguments)?,
         Some(Command::Completions(arguments)) => {
             manual::completions(&arguments, Arguments::command(), &mut out);
         }

@@ -82,12 +82,17 @@ fn begin(
     } else {
         tengen_tui::run(opening, room)
     };
-    ended.map_err(|error| match error {
+    ended.map_err(failure)
+}
+
+/// Why the program in the terminal has ended.
+pub(crate) fn failure(error: RunError) -> Failure {
+    match error {
         RunError::Terminal(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             Failure::Output(error)
         }
         error => Failure::Terminal(error),
-    })
+    }
 }
 
 impl Arguments {

@@ -8,12 +8,14 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModif
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use tengen_host::{Deed, Profile};
 use tengen_record::Record;
 use tengen_session::{Action, Phase, Setup, View};
 
 use crate::keys::{Command, Keys};
 use crate::layout::LEAST;
 use crate::line;
+use crate::screen::career::{Career, Departure};
 use crate::screen::files::Files;
 use crate::screen::game::GameScreen;
 use crate::screen::help;
@@ -45,6 +47,12 @@ pub enum Request {
     },
     /// Keep what the player likes.
     KeepTaste(Taste),
+    /// Go on with the career, or begin it.
+    Career,
+    /// Write something down in the profile.
+    Record(Deed),
+    /// See what other programs have written into the profile.
+    Refresh,
     /// End the program; the game stays saved.
     Quit,
 }
@@ -89,6 +97,7 @@ pub(crate) enum Screen {
     Files(Files),
     Settings(Settings),
     Game(GameScreen),
+    Career(Box<Career>),
 }
 
 /// The program without its terminal.
@@ -156,6 +165,41 @@ impl App {
         self.screen = Screen::Game(GameScreen::browsing(view));
     }
 
+    /// Shows the career, and returns what is to be written down about it.
+    pub fn show_career(&mut self, departure: Departure) -> Vec<Request> {
+        let (career, requests) = Career::new(departure);
+        self.screen = Screen::Career(Box::new(career));
+        requests
+    }
+
+    /// Takes a profile that was read or written.
+    pub fn set_profile(&mut self, profile: Profile) {
+        if let Screen::Career(career) = &mut self.screen {
+            career.set_profile(profile);
+        }
+    }
+
+    /// Whether [`App::tick`] has a meaning.
+    pub const fn is_ticking(&self) -> bool {
+        matches!(self.screen, Screen::Career(_))
+    }
+
+    /// Lets a tenth of a second pass in the career.
+    pub fn tick(&mut self) -> Vec<Request> {
+        match &mut self.screen {
+            Screen::Career(career) => career.tick(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is still to be written down when the program ends.
+    pub fn last_request(&mut self) -> Option<Request> {
+        match &mut self.screen {
+            Screen::Career(career) => career.note_time(),
+            _ => None,
+        }
+    }
+
     /// Says something to the player.
     pub fn tell(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::Told(text.into()));
@@ -193,7 +237,14 @@ impl App {
             self.is_help_open = false;
             return Vec::new();
         }
-        match self.keys.command(key) {
+        let command = self.keys.command(key);
+        if let Screen::Career(career) = &mut self.screen
+            && (command != Some(Command::Help) || career.wants_any_key())
+        {
+            let outcome = career.press(command, key);
+            return self.follow(outcome, table);
+        }
+        match command {
             Some(Command::Help) => {
                 self.is_help_open = true;
                 Vec::new()
@@ -248,6 +299,8 @@ impl App {
             Screen::NewGame(new_game) => new_game.obey(command),
             Screen::Files(files) => files.obey(command),
             Screen::Settings(settings) => settings.obey(command, &mut self.taste),
+            // Its keys have a way of their own.
+            Screen::Career(_) => Outcome::Nothing,
             Screen::Game(game) => match table {
                 Some(table) => game.obey(command, table, &mut self.taste),
                 None => Outcome::GoTo(Goal::Start),
@@ -275,6 +328,11 @@ impl App {
                 Vec::new()
             }
             Outcome::Request(request) => vec![request],
+            Outcome::Requests(requests) => requests,
+            Outcome::RequestsAndGoTo(mut requests, goal) => {
+                requests.extend(self.follow(Outcome::GoTo(goal), table));
+                requests
+            }
             Outcome::Act(actions) => actions.into_iter().map(Request::Act).collect(),
             Outcome::GoTo(goal) => {
                 let mut requests = Vec::new();
@@ -329,6 +387,7 @@ impl App {
             (Screen::Settings(settings), _) => settings.draw(look, area, buffer),
             (Screen::Game(game), Some(table)) => game.draw(look, table, area, buffer),
             (Screen::Game(_), None) => (),
+            (Screen::Career(career), _) => career.draw(look, area, buffer),
         }
         if self.is_help_open {
             help::draw(&self.screen, table, &self.keys, (self.taste.theme, area, buffer));
@@ -393,6 +452,8 @@ pub(crate) enum Outcome {
     Nothing,
     Tell(String),
     Request(Request),
+    Requests(Vec<Request>),
+    RequestsAndGoTo(Vec<Request>, Goal),
     Act(Vec<Action>),
     GoTo(Goal),
 }

@@ -25,5 +25,6 @@ pub use app::{App, Request, Table, Taste, describe};
 pub use keys::{BadKeys, Command, Keys};
 pub use room::{CannotDo, Room};
 pub use run::{Opening, RunError, run};
+pub use screen::career::Departure;
 pub use text_mode::run_text;
 pub use theme::{Depth, Role, Theme};

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tengen_host::{
-    Characters, ColorDepth, Config, ConfigError, Event, Host, Options, Places, Store, StoreError,
+    Characters, Chronicle, ChronicleError, ColorDepth, Config, ConfigError, Deed, Event, Host,
+    Options, Places, Profile, Store, StoreError,
 };
 use tengen_record::{NoRecord, Record};
 use tengen_session::{Action, BadSetup, Phase, Rejected, Session, Setup, View};
@@ -32,6 +33,9 @@ pub struct Room {
     config: Config,
     config_path: Option<PathBuf>,
     n_playouts: Option<u32>,
+    profile_path: Option<PathBuf>,
+    /// The career, once somebody has asked for it.
+    chronicle: Option<Chronicle>,
 }
 
 impl Room {
@@ -40,7 +44,8 @@ impl Room {
     pub fn open() -> (Room, Vec<String>) {
         let mut problems = Vec::new();
         let places = Places::find().map_err(|error| problems.push(error.to_string())).ok();
-        let config_path = places.as_ref().map(|it| it.config.join("config.toml"));
+        let config_path = places.as_ref().map(Places::config_file);
+        let profile_path = places.as_ref().map(Places::profile_file);
         let config = match config_path.as_deref().map(Config::load) {
             Some(Ok((config, odd))) => {
                 problems.extend(odd.iter().map(ToString::to_string));
@@ -55,10 +60,17 @@ impl Room {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let store = places.map(|it| Store::new(it.state));
         let options = Options { store, threads, ..Options::default() };
-        (
-            Room { host: None, is_visit: false, options, config, config_path, n_playouts: None },
-            problems,
-        )
+        let room = Room {
+            host: None,
+            is_visit: false,
+            options,
+            config,
+            config_path,
+            n_playouts: None,
+            profile_path,
+            chronicle: None,
+        };
+        (room, problems)
     }
 
     /// What a new game is played with, unless somebody says otherwise.
@@ -223,6 +235,29 @@ impl Room {
         }
     }
 
+    /// The profile, as it is in its file, and what was wrong with that.
+    pub(crate) fn career(&mut self) -> (Profile, Option<CannotDo>) {
+        let (chronicle, problem) = match &self.profile_path {
+            Some(path) => Chronicle::open(path),
+            None => (Chronicle::in_memory(), None),
+        };
+        let chronicle = self.chronicle.insert(chronicle);
+        let moved = chronicle.take_set_aside().map(CannotDo::Damaged);
+        (chronicle.profile().clone(), problem.map(CannotDo::Profile).or(moved))
+    }
+
+    /// Writes something down in the profile, or only looks at it, and returns
+    /// what it is then.
+    pub(crate) fn record(&mut self, deed: Option<Deed>) -> (Option<Profile>, Option<CannotDo>) {
+        let Some(chronicle) = &mut self.chronicle else { return (None, None) };
+        let done = match deed {
+            Some(deed) => chronicle.record(deed),
+            None => chronicle.refresh(),
+        };
+        let moved = chronicle.take_set_aside().map(CannotDo::Damaged);
+        (Some(chronicle.profile().clone()), done.err().map(CannotDo::Profile).or(moved))
+    }
+
     /// Does what an action asks for.
     pub(crate) fn act(&mut self, action: Action) -> Result<(), CannotDo> {
         if self.is_visit && !is_looking(&action) {
@@ -311,6 +346,12 @@ pub enum CannotDo {
     Store(StoreError),
     /// The settings cannot be kept.
     Config(ConfigError),
+    /// The profile cannot be kept.
+    Profile(ChronicleError),
+    /// The profile was damaged, and is in this file now.
+    Damaged(PathBuf),
+    /// There is no career without a terminal.
+    NeedsTerminal,
 }
 
 impl From<Rejected> for CannotDo {
@@ -336,6 +377,11 @@ impl fmt::Display for CannotDo {
             }
             CannotDo::Store(error) => error.fmt(f),
             CannotDo::Config(error) => error.fmt(f),
+            CannotDo::Profile(error) => error.fmt(f),
+            CannotDo::Damaged(path) => {
+                write!(f, "the profile was damaged, it is kept as {}", path.display())
+            }
+            CannotDo::NeedsTerminal => f.write_str("a career needs a terminal"),
         }
     }
 }

@@ -7,14 +7,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use tengen_challenge::TICK;
+use tengen_host::Deed;
 use tengen_rules::Color;
 use tengen_session::{Action, Phase, Seat, Setup};
 
 use crate::app::{App, Request};
 use crate::room::{CannotDo, Room};
+use crate::screen::career::Departure;
 use crate::terminal::Stage;
 
 /// How the program begins.
@@ -26,6 +29,13 @@ pub enum Opening {
     Game(Box<Setup>),
     /// With a record, and who plays on from its end.
     Record(PathBuf, Box<Setup>),
+    /// With the career.
+    Career {
+        /// Where random numbers start, or wherever.
+        seed: Option<u64>,
+        /// Whether a challenge is found at once.
+        is_debug: bool,
+    },
 }
 
 /// The time between two pictures of something that moves.
@@ -55,6 +65,10 @@ pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Resul
     let mut app = App::new(taste, keys, room.saved(), room.wish())
         .with_games(room.games())
         .with_folder(env::current_dir().unwrap_or_else(|_| PathBuf::from(".")));
+    let career = match opening {
+        Opening::Career { seed, is_debug } => Some((seed, is_debug)),
+        _ => None,
+    };
     open(opening, &mut app, &mut room)?;
     let bad_keys = bad_keys.iter().map(ToString::to_string);
     if let Some(problem) = problems.into_iter().chain(bad_keys).next() {
@@ -69,12 +83,22 @@ pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Resul
     let _ = ctrlc::set_handler(move || {
         let _ = stopper.send(Wake::Lost);
     });
-    Program { app, room, sender, receiver }.run(&mut stage)
+    let mut program = Program { app, room, sender, receiver, next_tick: Instant::now() };
+    if let Some((seed, is_debug)) = career {
+        program.set_out(seed.unwrap_or_else(any_seed), is_debug);
+    }
+    program.run(&mut stage)
+}
+
+/// Another one each time.
+fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.as_secs() << 30 | u64::from(now.subsec_nanos())
 }
 
 fn open(opening: Opening, app: &mut App, room: &mut Room) -> Result<(), CannotDo> {
     match opening {
-        Opening::Menu => return Ok(()),
+        Opening::Menu | Opening::Career { .. } => return Ok(()),
         Opening::Game(setup) => room.begin(*setup)?,
         Opening::Record(path, setup) => return show_record(&path, *setup, app, room),
     }
@@ -102,18 +126,35 @@ struct Program {
     room: Room,
     sender: Sender<Wake>,
     receiver: Receiver<Wake>,
+    /// When the next tick of the career is due.
+    next_tick: Instant,
 }
 
 impl Program {
     fn run(mut self, stage: &mut Stage) -> Result<(), RunError> {
         self.listen();
+        let ended = self.run_until_left(stage);
+        if let Some(request) = self.app.last_request() {
+            // The terminal is about to go, so there is nobody to complain to.
+            let _ = self.perform(request);
+        }
+        ended
+    }
+
+    fn run_until_left(&mut self, stage: &mut Stage) -> Result<(), RunError> {
         loop {
-            let Program { app, room, .. } = &mut self;
+            let Program { app, room, .. } = &mut *self;
             room.look(|table| {
                 stage.draw(|frame| app.draw(table, frame.area(), frame.buffer_mut()))
             })?;
             let is_lively = self.room.look(|table| self.app.is_lively(table.map(|it| it.view)));
-            let pause = if is_lively { FRAME } else { STILL };
+            let pause = match () {
+                () if self.app.is_ticking() => {
+                    self.next_tick.saturating_duration_since(Instant::now())
+                }
+                () if is_lively => FRAME,
+                () => STILL,
+            };
             match self.receiver.recv_timeout(pause) {
                 Ok(wake) => {
                     if self.take(wake, stage)? {
@@ -129,7 +170,42 @@ impl Program {
                     return Ok(());
                 }
             }
+            self.tick();
         }
+    }
+
+    /// Lets the time of the career pass, if it is time.
+    fn tick(&mut self) {
+        let now = Instant::now();
+        // Who was stopped for a while has not walked meanwhile.
+        if now > self.next_tick + TICK * 10 {
+            self.next_tick = now;
+        }
+        while now >= self.next_tick {
+            self.next_tick += TICK;
+            let requests = self.app.tick();
+            self.perform_all(requests);
+        }
+    }
+
+    /// Does what can be done, and says what cannot.
+    fn perform_all(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            if let Err(reason) = self.perform(request) {
+                self.app.refuse(reason.to_string());
+            }
+        }
+    }
+
+    /// Shows the career.
+    fn set_out(&mut self, seed: u64, is_debug: bool) {
+        let (profile, problem) = self.room.career();
+        let requests = self.app.show_career(Departure { profile, seed, is_debug });
+        if let Some(problem) = problem {
+            self.app.refuse(problem.to_string());
+        }
+        self.next_tick = Instant::now() + TICK;
+        self.perform_all(requests);
     }
 
     /// Returns whether the program is to end.
@@ -150,15 +226,9 @@ impl Program {
         }
         let Program { app, room, .. } = self;
         let requests = room.look(|table| app.handle(&event, table));
-        for request in requests {
-            if matches!(request, Request::Quit) {
-                return Ok(true);
-            }
-            if let Err(reason) = self.perform(request) {
-                self.app.refuse(reason.to_string());
-            }
-        }
-        Ok(false)
+        let is_last = requests.iter().any(|it| matches!(it, Request::Quit));
+        self.perform_all(requests);
+        Ok(is_last)
     }
 
     fn perform(&mut self, request: Request) -> Result<(), CannotDo> {
@@ -192,9 +262,20 @@ impl Program {
                 self.app.tell(format!("Saved as {}.", path.display()));
             }
             Request::KeepTaste(taste) => self.room.keep_taste(taste)?,
+            Request::Career => self.set_out(any_seed(), false),
+            Request::Record(deed) => return self.record(Some(deed)),
+            Request::Refresh => return self.record(None),
             Request::Quit => (),
         }
         Ok(())
+    }
+
+    fn record(&mut self, deed: Option<Deed>) -> Result<(), CannotDo> {
+        let (profile, problem) = self.room.record(deed);
+        if let Some(profile) = profile {
+            self.app.set_profile(profile);
+        }
+        problem.map_or(Ok(()), Err)
     }
 
     fn show_game(&mut self) {

@@ -1,5 +1,6 @@
 //! The screens of the program: each takes commands and draws itself.
 
+pub(crate) mod career;
 pub(crate) mod files;
 pub(crate) mod game;
 pub(crate) mod help;

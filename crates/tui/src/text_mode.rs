@@ -56,6 +56,7 @@ pub fn run_text(
             }
         }
         Opening::Game(setup) => room.begin(*setup)?,
+        Opening::Career { .. } => return Err(CannotDo::NeedsTerminal.into()),
         Opening::Record(path, setup) => {
             room.open_record(&path, *setup)?;
             if room.view().is_some_and(|it| matches!(it.phase, Phase::Playing)) {

@@ -36,6 +36,16 @@ const PLAYING: &[Entry] = &[
     (Command::Resign, "resign (twice)"),
 ];
 
+const CHALLENGE: &[Entry] = &[
+    (Command::Up, "cursor up"),
+    (Command::Down, "cursor down"),
+    (Command::Left, "cursor to the left"),
+    (Command::Right, "cursor to the right"),
+    (Command::Confirm, "put a stone"),
+    (Command::Pass, "pass"),
+    (Command::Cancel, "forfeit (twice)"),
+];
+
 const SCORING: &[Entry] = &[
     (Command::Confirm, "group is dead, or alive"),
     (Command::Agree, "agree and end the game"),
@@ -81,6 +91,7 @@ pub(crate) fn draw(
             Stage::Scoring => ("Scoring", &[SCORING, ALWAYS]),
             Stage::Over => ("The game is over", &[ALWAYS]),
         },
+        (Screen::Career(career), _) if career.is_playing() => ("Challenge", &[CHALLENGE]),
         _ => ("Keys", &[MENU]),
     };
     let entries: Vec<&Entry> = parts.iter().copied().flatten().collect();

@@ -23,6 +23,7 @@ enum Entry {
     Continue,
     NewGame,
     Open,
+    Career,
     Settings,
     Quit,
 }
@@ -45,7 +46,14 @@ impl Start {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let all = [Entry::Continue, Entry::NewGame, Entry::Open, Entry::Settings, Entry::Quit];
+        let all = [
+            Entry::Continue,
+            Entry::NewGame,
+            Entry::Career,
+            Entry::Open,
+            Entry::Settings,
+            Entry::Quit,
+        ];
         let is_there = |it: &Entry| *it != Entry::Continue || self.saved.is_some();
         all.into_iter().filter(is_there).collect()
     }
@@ -131,6 +139,7 @@ const fn title(entry: Entry) -> &'static str {
     match entry {
         Entry::Continue => "Continue",
         Entry::NewGame => "New game",
+        Entry::Career => "Career",
         Entry::Open => "Open a record",
         Entry::Settings => "Settings",
         Entry::Quit => "Quit",
@@ -141,6 +150,7 @@ fn choose(entry: Entry) -> Outcome {
     match entry {
         Entry::Continue => Outcome::Request(Request::Continue),
         Entry::NewGame => Outcome::GoTo(Goal::NewGame),
+        Entry::Career => Outcome::Request(Request::Career),
         Entry::Open => Outcome::GoTo(Goal::Files),
         Entry::Settings => Outcome::GoTo(Goal::Settings),
         Entry::Quit => Outcome::Request(Request::Quit),

@@ -1,0 +1,31 @@
+//! `tengen career`: challenges along a road, in the terminal.
+
+use std::io::{self, IsTerminal};
+
+use tengen_tui::{Opening, Room};
+
+use crate::failure::Failure;
+use crate::play;
+
+/// Walks a road on which strangers ask for a game of Go.
+///
+/// Games are 9×9 against one of four opponents. Wins earn prestige, which is
+/// kept between runs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Find a challenge at once
+    #[arg(long)]
+    debug: bool,
+    /// The start of the random numbers: the same challenges, the same games
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if !io::stdout().is_terminal() {
+        return Err(Failure::NeedsTerminal("tengen career"));
+    }
+    let Arguments { debug, seed } = *arguments;
+    let opening = Opening::Career { seed, is_debug: debug };
+    tengen_tui::run(opening, Room::open()).map_err(play::failure)
+}

@@ -1,0 +1,379 @@
+//! The career: a road, challenges on it, and what has come of them.
+
+mod journey;
+mod road;
+mod statistics;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+use tengen_challenge::{
+    Choice, Difficulty, Discovery, Duel, Ending, KOMI, Key, Menu, News, Offer, Outcome as Result,
+    Phase, Skin, Verdict,
+};
+use tengen_host::{Deed, Played, PlayedResult, Profile};
+use tengen_rules::Komi;
+
+use super::{next, previous};
+use crate::app::{Goal, Look, Outcome, Request};
+use crate::keys::Command;
+use crate::theme::{Role, Theme};
+use journey::Journey;
+
+/// The ticks after which the time is written down.
+const TICKS_BETWEEN_NOTES: u64 = 600;
+
+/// The lines of the log that are kept.
+const LOG: usize = 50;
+
+/// The points that the teacher gives away after each game that is lost.
+const LESSON: i16 = 7;
+
+/// How a career begins.
+#[derive(Clone, Debug)]
+pub struct Departure {
+    /// What has become of the player so far.
+    pub profile: Profile,
+    /// Where random numbers start.
+    pub seed: u64,
+    /// Whether a challenge is found at once.
+    pub is_debug: bool,
+}
+
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Page {
+    Road,
+    Menu,
+    Statistics,
+}
+
+/// The career on the screen.
+#[derive(Debug)]
+pub(crate) struct Career {
+    profile: Profile,
+    /// The ticks that are not in the profile yet.
+    n_ticks: u64,
+    discovery: Discovery,
+    /// The seed of the game that newcomers are offered.
+    first: u64,
+    menu: Menu,
+    duel: Option<Duel>,
+    page: Page,
+    /// The entry on the road that is chosen.
+    chosen: usize,
+    log: Vec<String>,
+}
+
+impl Career {
+    /// A career, and what is to be written down about it.
+    pub(crate) fn new(departure: Departure) -> (Career, Vec<Request>) {
+        let Departure { profile, seed, is_debug } = departure;
+        let mut discovery = Discovery::new(seed);
+        let first = discovery.find().seed();
+        let mut career = Career {
+            profile,
+            n_ticks: 0,
+            discovery,
+            first,
+            menu: Menu::new(),
+            duel: None,
+            page: Page::Road,
+            chosen: 0,
+            log: Vec::new(),
+        };
+        career.sort_menu();
+        career.tell(career.welcome());
+        let found = is_debug.then(|| career.discovery.find());
+        let requests = found.map(|offer| career.find(&offer));
+        (career, requests.into_iter().collect())
+    }
+
+    fn welcome(&self) -> String {
+        match (self.is_newcomer(), self.profile.offers.len()) {
+            (true, _) => "Your teacher has set up a board: win your first game with her, \
+                          and the road is yours."
+                .to_owned(),
+            (false, 0) => "You take to the road again.".to_owned(),
+            (false, 1) => "You take to the road again. Somebody still waits for you.".to_owned(),
+            (false, n) => format!("You take to the road again. {n} still wait for you."),
+        }
+    }
+
+    /// Takes a profile that was read or written.
+    pub(crate) fn set_profile(&mut self, profile: Profile) {
+        self.profile = profile;
+        self.sort_menu();
+    }
+
+    /// Lets a tenth of a second pass.
+    pub(crate) fn tick(&mut self) -> Vec<Request> {
+        let before = self.journey().place();
+        self.n_ticks += 1;
+        if self.journey().place() != before {
+            self.tell(self.journey().arrival());
+        }
+        let mut requests = Vec::new();
+        if self.n_ticks >= TICKS_BETWEEN_NOTES {
+            requests.extend(self.note_time());
+        }
+        let is_open = self.duel.is_some();
+        if let Some(offer) = self.discovery.tick(self.profile.prestige, is_open) {
+            requests.push(self.find(&offer));
+        }
+        let news = self.duel.as_mut().and_then(Duel::tick);
+        requests.extend(self.hear(news));
+        requests
+    }
+
+    /// The time that is not written down yet.
+    pub(crate) fn note_time(&mut self) -> Option<Request> {
+        let n_ticks = std::mem::take(&mut self.n_ticks);
+        self.profile.ticks = self.profile.ticks.saturating_add(n_ticks);
+        (n_ticks > 0).then_some(Request::Record(Deed::Walked(n_ticks)))
+    }
+
+    /// Whether every key has a meaning, so that none can open help.
+    pub(crate) fn wants_any_key(&self) -> bool {
+        let is_over = |duel: &Duel| matches!(duel.phase(), Phase::Over(_));
+        self.duel.as_ref().is_some_and(|it| it.is_forfeit_asked() || is_over(it))
+    }
+
+    /// Whether a game is being played.
+    pub(crate) const fn is_playing(&self) -> bool {
+        self.duel.is_some()
+    }
+
+    /// Takes a key, by what it means to the user or else as it is.
+    pub(crate) fn press(&mut self, command: Option<Command>, event: KeyEvent) -> Outcome {
+        let key = match command {
+            Some(command) => meaning(command),
+            None => Key::from_event(&event).unwrap_or(Key::Other),
+        };
+        if let Some(duel) = &mut self.duel {
+            let news = duel.key(key);
+            return Outcome::Requests(self.hear(news));
+        }
+        match self.page {
+            Page::Road => self.walk(key),
+            Page::Menu => self.answer(key),
+            Page::Statistics => {
+                if matches!(key, Key::Leave | Key::Enter) {
+                    self.page = Page::Road;
+                }
+                Outcome::Nothing
+            }
+        }
+    }
+
+    fn walk(&mut self, key: Key) -> Outcome {
+        match key {
+            Key::Up => self.chosen = previous(self.chosen, road::ENTRIES.len()),
+            Key::Down => self.chosen = next(self.chosen, road::ENTRIES.len()),
+            Key::Leave => return self.leave(),
+            Key::Enter => match road::ENTRIES[self.chosen] {
+                road::Entry::Challenges => {
+                    self.page = Page::Menu;
+                    // Another program may have answered some of them.
+                    return Outcome::Requests(vec![Request::Refresh]);
+                }
+                road::Entry::Statistics => self.page = Page::Statistics,
+                road::Entry::Leave => return self.leave(),
+            },
+            _ => (),
+        }
+        Outcome::Nothing
+    }
+
+    fn leave(&mut self) -> Outcome {
+        match self.note_time() {
+            Some(request) => Outcome::RequestsAndGoTo(vec![request], Goal::Start),
+            None => Outcome::GoTo(Goal::Start),
+        }
+    }
+
+    fn answer(&mut self, key: Key) -> Outcome {
+        match self.menu.key(key) {
+            None => return Outcome::Nothing,
+            Some(Choice::Back) => self.page = Page::Road,
+            Some(Choice::Decline(offer)) if self.is_first(&offer) => {
+                self.tell("Your teacher smiles, and leaves the board where it is.".to_owned());
+                self.sort_menu();
+                self.page = Page::Road;
+            }
+            Some(Choice::Decline(offer)) => {
+                self.tell(format!("You walk on. {} puts the board away.", offer.title()));
+                return self.no_longer_waits(&offer);
+            }
+            Some(Choice::Play(offer, difficulty)) => return self.begin(&offer, difficulty),
+        }
+        Outcome::Nothing
+    }
+
+    fn begin(&mut self, offer: &Offer, difficulty: Difficulty) -> Outcome {
+        let duel = Duel::new(difficulty, offer.seed());
+        self.page = Page::Road;
+        if self.is_first(offer) {
+            self.duel = Some(duel.with_komi(self.first_komi()));
+            return Outcome::Nothing;
+        }
+        self.duel = Some(duel);
+        self.no_longer_waits(offer)
+    }
+
+    fn no_longer_waits(&mut self, offer: &Offer) -> Outcome {
+        Outcome::Requests(vec![Request::Record(Deed::Answered(offer.seed()))])
+    }
+
+    fn find(&mut self, offer: &Offer) -> Request {
+        self.tell(offer.log_line());
+        self.profile.offers.push(offer.seed());
+        self.sort_menu();
+        Request::Record(Deed::Found(offer.seed()))
+    }
+
+    fn hear(&mut self, news: Option<News>) -> Vec<Request> {
+        match news {
+            None => Vec::new(),
+            Some(News::Closed) => {
+                self.duel = None;
+                self.sort_menu();
+                Vec::new()
+            }
+            Some(News::Ended(outcome)) => {
+                self.tell(outcome.log_line());
+                if self.is_newcomer() && outcome.verdict == Verdict::Win {
+                    self.tell("Your teacher bows. From here on, strangers ask you.".to_owned());
+                }
+                let walked = self.note_time();
+                walked.into_iter().chain([Request::Record(deed(&outcome))]).collect()
+            }
+        }
+    }
+
+    /// Puts everything that waits into the menu, the teacher first.
+    fn sort_menu(&mut self) {
+        let teacher = self.is_newcomer().then(|| Offer::new(self.first).with_title(self.lesson()));
+        let others = self.profile.offers.iter().copied().map(Offer::new);
+        self.menu.set_offers(teacher.into_iter().chain(others).collect());
+    }
+
+    const fn is_newcomer(&self) -> bool {
+        self.profile.prestige == 0
+    }
+
+    fn is_first(&self, offer: &Offer) -> bool {
+        offer.seed() == self.first
+    }
+
+    fn lesson(&self) -> String {
+        match self.profile.losses {
+            0 => "Your teacher: the first game".to_owned(),
+            _ => format!("Your teacher: again, komi {}", self.first_komi()),
+        }
+    }
+
+    /// Whoever loses the first game plays it again with more points in
+    /// advance, so that the road is open to everybody.
+    fn first_komi(&self) -> Komi {
+        let n_lost = i16::try_from(self.profile.losses).unwrap_or(i16::MAX);
+        let given = n_lost.saturating_mul(2 * LESSON).min(2 * 81);
+        Komi::from_half_points(KOMI.half_points() - given)
+    }
+
+    fn journey(&self) -> Journey {
+        Journey::after(self.profile.ticks.saturating_add(self.n_ticks))
+    }
+
+    fn tell(&mut self, line: String) {
+        self.log.push(line);
+        let n_old = self.log.len().saturating_sub(LOG);
+        self.log.drain(..n_old);
+    }
+
+    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = look.taste.theme;
+        let top = Rect { height: 1, ..area };
+        let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        if let Some(duel) = &self.duel {
+            self.draw_top(look, top, buffer);
+            return duel.scene().with_skin(skin(theme)).render(rest, buffer);
+        }
+        match self.page {
+            Page::Road => self.draw_road(look, area, buffer),
+            Page::Statistics => self.draw_statistics(look, area, buffer),
+            Page::Menu => {
+                self.draw_top(look, top, buffer);
+                let height = rest.height.min(14);
+                let width = rest.width.min(60);
+                let x = rest.x + (rest.width - width) / 2;
+                let y = rest.y + (rest.height - height) / 3;
+                let place = Rect { x, y, width, height };
+                self.menu.clone().with_skin(skin(theme)).render(place, buffer);
+            }
+        }
+    }
+
+    /// Where the player is, in a line; or what is to be said.
+    fn draw_top(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = look.taste.theme;
+        if let Some(line) = look.notice_line() {
+            return line.render(area, buffer);
+        }
+        let place = Span::styled(format!(" {}", self.journey().place()), theme.text(Role::Accent));
+        let prestige = format!("prestige {} ", self.profile.prestige);
+        Line::from(place).render(area, buffer);
+        Line::styled(prestige, theme.text(Role::Dim)).right_aligned().render(area, buffer);
+    }
+}
+
+/// What a command means to a challenge.
+const fn meaning(command: Command) -> Key {
+    match command {
+        Command::Up => Key::Up,
+        Command::Down => Key::Down,
+        Command::Left => Key::Left,
+        Command::Right => Key::Right,
+        Command::Confirm => Key::Enter,
+        Command::Pass => Key::Pass,
+        Command::Cancel | Command::Quit => Key::Leave,
+        _ => Key::Other,
+    }
+}
+
+/// What a game means to the profile.
+fn deed(outcome: &Result) -> Deed {
+    Deed::Played(Played {
+        difficulty: outcome.difficulty.index(),
+        result: match (outcome.verdict, outcome.ending) {
+            (_, Ending::Forfeit) => PlayedResult::Forfeited,
+            (Verdict::Win, _) => PlayedResult::Won,
+            (Verdict::Loss, _) => PlayedResult::Lost,
+            (Verdict::Draw, _) => PlayedResult::Drawn,
+        },
+        reward: outcome.reward,
+        captured: outcome.captured[tengen_challenge::HUMAN],
+    })
+}
+
+/// The colors of the program for a challenge.
+fn skin(theme: Theme) -> Skin {
+    let ink = |role| Style { fg: theme.color(role), ..Style::new() };
+    let plain = Skin { is_ascii: theme.is_ascii, ..Skin::PLAIN };
+    if !theme.has_colors() {
+        return Skin { dim: theme.text(Role::Dim), ..plain };
+    }
+    Skin {
+        is_ascii: theme.is_ascii,
+        board: theme.board(),
+        black: ink(Role::Black),
+        white: ink(Role::White),
+        last: ink(Role::Last),
+        cursor: ink(Role::Cursor),
+        ko: ink(Role::Warning),
+        accent: theme.text(Role::Accent),
+        dim: theme.text(Role::Dim),
+    }
+}
