@@ -149,12 +149,15 @@ impl Grid {
             return self.color_cursor(duel, skin, buffer);
         }
         if let Some(point) = last_point(duel) {
-            self.bracket(point, ("(", ")"), skin.last, buffer);
+            self.bracket(point, 1, ("(", ")"), skin.last, buffer);
         }
         let cursor = duel.cursor();
         let is_free = duel.game().board().is_empty(cursor) && ko(duel) != Some(cursor);
         if shows_cursor(duel) && !is_free {
-            self.bracket(cursor, ("[", "]"), skin.cursor, buffer);
+            // Around the last move, there is space for both on a large board.
+            let is_far = last_point(duel) == Some(cursor) && self.step.0 > 2;
+            let distance = if is_far { 2 } else { 1 };
+            self.bracket(cursor, distance, ("[", "]"), skin.cursor, buffer);
         }
     }
 
@@ -166,10 +169,17 @@ impl Grid {
         }
     }
 
-    fn bracket(&self, point: Point, pair: (&str, &str), style: Style, buffer: &mut Buffer) {
+    fn bracket(
+        &self,
+        point: Point,
+        distance: u16,
+        pair: (&str, &str),
+        style: Style,
+        buffer: &mut Buffer,
+    ) {
         let (x, y) = self.cell(point);
-        self.put(buffer, (x.wrapping_sub(1), y), pair.0, style);
-        self.put(buffer, (x + 1, y), pair.1, style);
+        self.put(buffer, (x.wrapping_sub(distance), y), pair.0, style);
+        self.put(buffer, (x + distance, y), pair.1, style);
     }
 
     /// Writes a character, unless the place is outside of the board.

@@ -52,12 +52,17 @@ pub(super) fn draw(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
         if area.height >= 16 {
             lines.push(Line::default());
         }
-        lines.extend(KEYS.map(|it| Line::styled(it, skin.dim)));
+        let is_wide = area.width >= PANEL_FOR_COLORS && area.height >= 16;
+        let keys: &[&'static str] = if is_wide { &LONG_KEYS } else { &KEYS };
+        lines.extend(keys.iter().map(|&it| Line::styled(it, skin.dim)));
     }
     Paragraph::new(lines).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
 const KEYS: [&str; 2] = ["Enter play P pass", "Esc forfeit"];
+
+const LONG_KEYS: [&str; 4] =
+    ["arrows  move the cursor", "Enter   place a stone", "P       pass", "Esc Q   forfeit"];
 
 /// Who has which stones, and how many were taken.
 fn player(duel: &Duel, color: Color, skin: &Skin, width: u16) -> String {

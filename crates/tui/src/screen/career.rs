@@ -306,7 +306,8 @@ impl Career {
             Page::Statistics => self.draw_statistics(look, area, buffer),
             Page::Menu => {
                 self.draw_top(look, top, buffer);
-                let height = rest.height.min(14);
+                let n_rows = u16::try_from(self.menu.offers().len()).unwrap_or(u16::MAX);
+                let height = n_rows.saturating_add(2).clamp(8, 16).min(rest.height);
                 let width = rest.width.min(60);
                 let x = rest.x + (rest.width - width) / 2;
                 let y = rest.y + (rest.height - height) / 3;

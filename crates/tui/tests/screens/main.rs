@@ -4,6 +4,7 @@
 //! With `BLESS=1` in the environment, the files in `data`, and the pictures in
 //! `docs`, become what is drawn: look at the difference before it is kept.
 
+mod career;
 mod scene;
 mod svg;
 
@@ -78,12 +79,12 @@ fn new_game() {
 
 #[test]
 fn settings() {
-    check("settings", |theme| Scene::start(theme).press("down down down enter down"));
+    check("settings", |theme| Scene::start(theme).press("down down down down enter down"));
 }
 
 #[test]
 fn files() {
-    check("files", |theme| Scene::start(theme).press("down down enter"));
+    check("files", |theme| Scene::start(theme).press("down down down enter"));
 }
 
 #[test]
@@ -257,4 +258,6 @@ fn pictures_of_the_manual() {
     check("browser", Scene::browser(theme), (80, 22));
     check("estimate", Scene::estimate(theme), (80, 22));
     check("start", Scene::start(theme), (80, 24));
+    check("career", Scene::career(theme), (80, 20));
+    check("challenge", Scene::challenge(theme), (80, 22));
 }

@@ -8,10 +8,11 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 use tengen_engine::Level;
+use tengen_host::Profile;
 use tengen_record::Record;
 use tengen_rules::{ByPoint, Color, Move, Ruleset, Size};
 use tengen_session::{Action, Analysis, Effect, Hint, Seat, Session, Setup, Ticket};
-use tengen_tui::{App, Keys, Request, Table, Taste, Theme};
+use tengen_tui::{App, Departure, Keys, Request, Table, Taste, Theme};
 
 const NOW: Duration = Duration::from_millis(83_500);
 
@@ -26,6 +27,8 @@ const STUDY: &str = "(;SZ[9]KM[7]PB[Ada]PW[Grace];B[ee]C[The center.\nA good sta
 pub(crate) struct Scene {
     app: App,
     session: Option<Session>,
+    /// The career, as a file would have it.
+    profile: Profile,
     /// What the program has asked for.
     pub(crate) requests: Vec<String>,
 }
@@ -33,7 +36,77 @@ pub(crate) struct Scene {
 impl Scene {
     pub(crate) fn start(theme: Theme) -> Scene {
         let saved = "9×9 against Tengen 20k, move 23".to_owned();
-        Scene { app: app(theme, Some(saved)), session: None, requests: Vec::new() }
+        Scene::of(app(theme, Some(saved)), None)
+    }
+
+    fn of(app: App, session: Option<Session>) -> Scene {
+        Scene { app, session, profile: Profile::default(), requests: Vec::new() }
+    }
+
+    /// The career of somebody who has played for a while.
+    pub(crate) fn career(theme: Theme) -> Scene {
+        let profile = Profile {
+            prestige: 11,
+            ticks: 46_321,
+            offers: vec![12, 40],
+            wins: [3, 2, 0, 1],
+            losses: 4,
+            forfeits: 1,
+            draws: 0,
+            captured: 57,
+            streak: 2,
+            best_streak: 3,
+        };
+        let mut scene = Scene::with_profile(theme, profile);
+        (0..1_800).for_each(|_| scene.tick());
+        scene
+    }
+
+    /// The career of somebody who has just come.
+    pub(crate) fn newcomer(theme: Theme) -> Scene {
+        Scene::with_profile(theme, Profile::default())
+    }
+
+    /// A challenge that has just begun.
+    pub(crate) fn challenge(theme: Theme) -> Scene {
+        Scene::career(theme).press("enter enter down enter")
+    }
+
+    pub(crate) fn with_profile(theme: Theme, profile: Profile) -> Scene {
+        let mut scene = Scene { profile: profile.clone(), ..Scene::of(app(theme, None), None) };
+        let departure = Departure { profile, seed: 7, is_debug: true };
+        let requests = scene.app.show_career(departure);
+        scene.perform(requests);
+        scene
+    }
+
+    /// What a file would have of the career.
+    pub(crate) const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    pub(crate) fn tick(&mut self) {
+        let requests = self.app.tick();
+        self.perform(requests);
+    }
+
+    fn perform(&mut self, requests: Vec<Request>) {
+        for request in requests {
+            self.requests.push(format!("{request:?}"));
+            match request {
+                Request::Act(action) => {
+                    let Some(session) = &mut self.session else { continue };
+                    if let Err(reason) = session.apply(action, NOW) {
+                        self.app.refuse(reason.to_string());
+                    }
+                }
+                Request::Record(deed) => {
+                    self.profile.apply(deed);
+                    self.app.set_profile(self.profile.clone());
+                }
+                _ => (),
+            }
+        }
     }
 
     /// A game against the engine, with a capture and a ko.
@@ -96,14 +169,14 @@ impl Scene {
         let session = Session::from_record(record, setup);
         let mut app = app(theme, None);
         app.show_record(&session.view(NOW));
-        Scene { app, session: Some(session), requests: Vec::new() }.press("home right")
+        Scene::of(app, Some(session)).press("home right")
     }
 
     fn with_moves(theme: Theme, size: Size, moves: &str) -> Scene {
         let session = Session::new(Setup::new(size, Ruleset::CHINESE)).expect("an even game");
         let mut app = app(theme, None);
         app.show_game(&session.view(NOW));
-        let mut scene = Scene { app, session: Some(session), requests: Vec::new() };
+        let mut scene = Scene::of(app, Some(session));
         scene.apply(Action::Start);
         for mv in moves.split_whitespace() {
             match mv.parse().expect("scenes have moves") {
@@ -146,17 +219,10 @@ impl Scene {
     }
 
     fn handle(&mut self, event: &Event) {
-        let Scene { app, session, requests } = self;
+        let Scene { app, session, .. } = self;
         let view = session.as_ref().map(|it| it.view(NOW));
-        let table = table(session.as_ref(), view.as_ref());
-        for request in app.handle(event, table) {
-            requests.push(format!("{request:?}"));
-            if let (Request::Act(action), Some(session)) = (request, session.as_mut())
-                && let Err(reason) = session.apply(action, NOW)
-            {
-                app.refuse(reason.to_string());
-            }
-        }
+        let requests = app.handle(event, table(session.as_ref(), view.as_ref()));
+        self.perform(requests);
     }
 
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {

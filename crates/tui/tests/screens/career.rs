@@ -1,0 +1,149 @@
+//! The career: its screens, and what is written down about it.
+
+use tengen_host::Profile;
+use tengen_tui::Theme;
+
+use crate::scene::Scene;
+use crate::{MONO, check, check_request, check_size, draw, text};
+
+#[test]
+fn road() {
+    check("career", Scene::career);
+    check("newcomer", Scene::newcomer);
+    check_size("career", &mut Scene::career(MONO), (20, 12));
+}
+
+#[test]
+fn challenges() {
+    check("challenges", |theme| Scene::career(theme).press("enter down"));
+    check("difficulty", |theme| Scene::career(theme).press("enter enter down"));
+    check_size("challenges", &mut Scene::career(MONO).press("enter"), (20, 12));
+}
+
+#[test]
+fn statistics() {
+    check("statistics", |theme| Scene::career(theme).press("down enter"));
+}
+
+#[test]
+fn challenge() {
+    check("challenge", Scene::challenge);
+    check("challenge-forfeit", |theme| Scene::challenge(theme).press("esc"));
+    check("challenge-help", |theme| Scene::challenge(theme).press("?"));
+    check_size("challenge", &mut Scene::challenge(MONO), (20, 12));
+}
+
+#[test]
+fn ascii_is_enough_for_a_career() {
+    let theme = Theme { is_ascii: true, ..MONO };
+    check_size("ascii-challenge", &mut Scene::challenge(theme), (80, 24));
+    for scene in [Scene::career, Scene::newcomer, Scene::challenge] {
+        for keys in ["", "enter", "enter enter", "down enter"] {
+            let drawn = text(&draw(&mut scene(theme).press(keys), (80, 24)));
+            let odd: Vec<char> = drawn.chars().filter(|it| !it.is_ascii()).collect();
+            assert!(odd.is_empty(), "{odd:?} in {drawn}");
+        }
+    }
+}
+
+#[test]
+fn every_size_of_a_career_is_drawn() {
+    for width in (1..100).step_by(7) {
+        for height in (1..45).step_by(3) {
+            for keys in ["", "enter", "enter enter", "enter enter enter", "down enter"] {
+                draw(&mut Scene::newcomer(MONO).press(keys), (width, height));
+            }
+        }
+    }
+}
+
+#[test]
+fn career_is_an_entry_of_the_menu() {
+    check_request(&Scene::start(MONO).press("down down enter"), "Career");
+}
+
+#[test]
+fn something_is_found_at_once_for_those_who_debug() {
+    let scene = Scene::newcomer(MONO);
+    check_request(&scene, "Record(Found(");
+    assert_eq!(scene.profile().offers.len(), 1);
+}
+
+#[test]
+fn accepted_challenge_waits_no_longer() {
+    let scene = Scene::career(MONO).press("enter enter enter");
+    check_request(&scene, "Record(Answered(12))");
+    assert!(!scene.profile().offers.contains(&12));
+}
+
+#[test]
+fn declined_challenge_waits_no_longer() {
+    let scene = Scene::career(MONO).press("enter down d");
+    check_request(&scene, "Record(Answered(40))");
+    assert!(scene.profile().offers.contains(&12));
+}
+
+#[test]
+fn declined_teacher_waits() {
+    let mut scene = Scene::newcomer(MONO).press("enter d");
+    let n_found = scene.profile().offers.len();
+    assert!(text(&draw(&mut scene, (80, 24))).contains("Challenges: 2 wait"));
+    assert_eq!(n_found, 1);
+}
+
+#[test]
+fn forfeit_is_written_down_once() {
+    let scene = Scene::challenge(MONO).press("enter esc q");
+    check_request(&scene, "Record(Played(Played { difficulty: 1, result: Forfeited, reward: 0");
+    let profile = scene.profile().clone();
+    assert_eq!((profile.forfeits, profile.streak, profile.prestige), (2, 0, 11));
+    // Any key leads back to the road, be it the one for help.
+    let mut scene = scene.press("?");
+    assert_eq!(*scene.profile(), profile);
+    assert!(text(&draw(&mut scene, (80, 24))).contains("You left the board to an Apprentice."));
+}
+
+#[test]
+fn first_game_is_for_newcomers_only() {
+    let mut scene = Scene::newcomer(MONO).press("enter");
+    assert!(text(&draw(&mut scene, (80, 24))).contains("Your teacher: the first game"));
+    let mut scene = Scene::career(MONO).press("enter");
+    assert!(!text(&draw(&mut scene, (80, 24))).contains("Your teacher"));
+}
+
+#[test]
+fn teacher_gives_more_points_after_each_loss() {
+    for (losses, komi) in [(0, "komi 6.5"), (1, "komi -0.5"), (3, "komi -14.5")] {
+        let profile = Profile { losses, ..Profile::default() };
+        let mut scene = Scene::with_profile(MONO, profile).press("enter enter enter");
+        let drawn = text(&draw(&mut scene, (80, 24)));
+        assert!(drawn.contains(komi), "{drawn}");
+    }
+}
+
+#[test]
+fn time_passes_on_the_road_and_at_the_board() {
+    for keys in ["", "enter enter enter"] {
+        let mut scene = Scene::newcomer(MONO).press(keys);
+        (0..599).for_each(|_| scene.tick());
+        assert_eq!(scene.profile().ticks, 0);
+        scene.tick();
+        check_request(&scene, "Record(Walked(600))");
+        scene.tick();
+        // Whoever leaves takes along what is left.
+        if keys.is_empty() {
+            let scene = scene.press("esc");
+            check_request(&scene, "Record(Walked(1))");
+            assert_eq!(scene.profile().ticks, 601);
+        }
+    }
+}
+
+#[test]
+fn places_are_reached() {
+    let profile = Profile { prestige: 1, ticks: 5_999, ..Profile::default() };
+    let mut scene = Scene::with_profile(MONO, profile);
+    scene.tick();
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("You reach Ladder Bridge."), "{drawn}");
+}
