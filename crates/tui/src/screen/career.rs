@@ -326,6 +326,9 @@ impl Career {
         let place = Span::styled(format!(" {}", self.journey().place()), theme.text(Role::Accent));
         let prestige = format!("prestige {} ", self.profile.prestige);
         Line::from(place).render(area, buffer);
+        if area.width < road::NARROW {
+            return;
+        }
         Line::styled(prestige, theme.text(Role::Dim)).right_aligned().render(area, buffer);
     }
 }

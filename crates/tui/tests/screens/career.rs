@@ -1,6 +1,12 @@
 //! The career: its screens, and what is written down about it.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color as Ink, Style};
+use ratatui::widgets::Widget;
+use tengen_challenge::{Difficulty, Duel, KOMI, Skin};
 use tengen_host::Profile;
+use tengen_rules::{Game, Ruleset, Size};
 use tengen_tui::Theme;
 
 use crate::scene::Scene;
@@ -146,4 +152,28 @@ fn places_are_reached() {
     scene.tick();
     let drawn = text(&draw(&mut scene, (80, 24)));
     assert!(drawn.contains("You reach Ladder Bridge."), "{drawn}");
+}
+
+/// A challenge in the middle, as a host would draw it.
+pub(crate) fn challenge_on_wood((width, height): (u16, u16)) -> Buffer {
+    let mut game = Game::new(Size::NINE, Ruleset::CHINESE_KGS).with_komi(KOMI);
+    for mv in "E5 E3 C4 D7 G4 F7 G6 G7 D2 E2 G2 C3 D3 D4 C2 E4 B3 F5 F6 E6 E7 D6".split(' ') {
+        game.play(mv.parse().expect("a move")).expect("a legal one");
+    }
+    let duel = Duel::from_game(game, Difficulty::Journeyman, 1);
+    let ink = |red, green, blue| Style::new().fg(Ink::Rgb(red, green, blue));
+    let skin = Skin {
+        is_ascii: false,
+        board: ink(133, 94, 44).bg(Ink::Rgb(220, 179, 106)),
+        black: ink(22, 22, 26),
+        white: ink(250, 249, 244),
+        last: ink(214, 58, 46),
+        cursor: ink(30, 60, 200),
+        ko: ink(216, 50, 50),
+        accent: ink(232, 186, 108),
+        dim: ink(140, 140, 140),
+    };
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    duel.scene().with_skin(skin).render(buffer.area, &mut buffer);
+    buffer
 }

@@ -259,5 +259,6 @@ fn pictures_of_the_manual() {
     check("estimate", Scene::estimate(theme), (80, 22));
     check("start", Scene::start(theme), (80, 24));
     check("career", Scene::career(theme), (80, 20));
-    check("challenge", Scene::challenge(theme), (80, 22));
+    let path = docs.join("challenge.svg");
+    check_file(&path, &svg::picture(&career::challenge_on_wood((80, 21))));
 }

@@ -91,6 +91,9 @@ fn glyph(cell: &Cell, (x, y): (u16, u16), out: &mut String) {
             }
         }
         line(out, &format!("<path d=\"{path}\" stroke=\"{fill}\"/>"));
+    } else if cell.symbol() == "○" {
+        let place = format!("cx=\"{center_x}\" cy=\"{center_y}\" r=\"4.5\"");
+        line(out, &format!("<circle {place} fill=\"none\" stroke=\"{fill}\" stroke-width=\"2\"/>"));
     } else {
         let radius = match cell.symbol() {
             "●" => 5.5,
@@ -138,7 +141,7 @@ fn words(buffer: &Buffer, row: u16, out: &mut String) {
         symbol != " "
             && quarters(symbol).is_none()
             && arms(symbol).is_none()
-            && !matches!(symbol, "●" | "•")
+            && !matches!(symbol, "●" | "○" | "•")
     };
     let mut column = 0;
     while column < buffer.area.width {

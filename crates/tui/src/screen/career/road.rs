@@ -24,6 +24,9 @@ pub(super) const ENTRIES: [Entry; 3] = [Entry::Challenges, Entry::Statistics, En
 /// The widest that the road becomes.
 const WIDTH: u16 = 64;
 
+/// The columns below which there are fewer words.
+pub(super) const NARROW: u16 = 30;
+
 /// What people with so much prestige are called.
 const TITLES: [(u32, &str); 6] = [
     (0, "Newcomer"),
@@ -51,7 +54,7 @@ impl Career {
             width,
             height: area.height - 1 - u16::from(!is_low),
         };
-        let mut lines = self.head(theme, width);
+        let mut lines = self.head(theme, (width, area.height));
         if !is_low {
             lines.insert(1, Line::default());
             lines.push(Line::default());
@@ -71,15 +74,20 @@ impl Career {
         }
     }
 
-    fn head(&self, theme: Theme, width: u16) -> Vec<Line<'static>> {
+    fn head(&self, theme: Theme, (width, height): (u16, u16)) -> Vec<Line<'static>> {
         let journey = self.journey();
         let prestige = self.profile.prestige;
-        let rank = format!("{}, prestige {prestige}", title(prestige));
+        let rank = match width {
+            0..NARROW => format!("prestige {prestige}"),
+            _ => format!("{}, prestige {prestige}", title(prestige)),
+        };
         let mut lines = vec![
             Line::from(rank).style(theme.text(Role::Dim)),
             Line::styled(journey.place(), theme.text(Role::Accent)),
         ];
-        lines.extend(wrapped(journey.sight(), width).into_iter().map(Line::from));
+        if height >= 14 {
+            lines.extend(wrapped(journey.sight(), width).into_iter().map(Line::from));
+        }
         lines.push(self.way(theme, width));
         lines
     }

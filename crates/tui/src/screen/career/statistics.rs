@@ -23,7 +23,7 @@ impl Career {
         let inner = card("Statistics", (44, height), theme, (above, buffer));
         let line = |(name, value): (String, String)| {
             Line::from(vec![
-                Span::styled(format!("{name:<16}"), theme.text(Role::Dim)),
+                Span::styled(format!("{name:<14}"), theme.text(Role::Dim)),
                 Span::raw(value),
             ])
         };
