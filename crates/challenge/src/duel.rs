@@ -128,6 +128,19 @@ impl Duel {
         None
     }
 
+    /// Takes a click on a point: the cursor goes there, and a stone if it can.
+    ///
+    /// [`Scene::point_at`] says where a click is. When the result is shown, or
+    /// the person is asked whether to forfeit, it does what any key does.
+    pub fn click(&mut self, point: Point) -> Option<News> {
+        let is_free = !self.is_forfeit_asked && self.outcome().is_none();
+        if is_free && self.game.board().size().contains(point) {
+            self.cursor = point;
+            return self.key(Key::Enter);
+        }
+        self.key(Key::Other)
+    }
+
     /// Lets a tenth of a second pass, and never waits.
     pub fn tick(&mut self) -> Option<News> {
         self.n_ticks = self.n_ticks.saturating_add(1);

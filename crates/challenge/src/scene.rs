@@ -7,10 +7,12 @@ mod panel;
 mod tests;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Rect};
+use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
 use ratatui::{symbols, text};
+
+use tengen_rules::Point;
 
 use crate::duel::{Duel, Phase};
 use crate::outcome::{Ending, Outcome, Verdict};
@@ -36,6 +38,15 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub const fn with_skin(self, skin: Skin) -> Scene<'a> {
         Scene { skin, ..self }
+    }
+
+    /// The point at a cell, if the scene is drawn into this area.
+    pub fn point_at(&self, area: Rect, cell: Position) -> Option<Point> {
+        if area.is_empty() {
+            return None;
+        }
+        let layout = Layout::new(area, self.duel.game().board().size());
+        layout.grid?.point_at(cell)
     }
 
     fn draw_status(&self, area: Rect, buffer: &mut Buffer) {

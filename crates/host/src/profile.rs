@@ -76,12 +76,13 @@ pub enum PlayedResult {
 impl Profile {
     /// The number of games.
     pub fn games(&self) -> u32 {
-        self.total_wins() + self.losses + self.forfeits + self.draws
+        let others = [self.losses, self.forfeits, self.draws];
+        others.into_iter().fold(self.total_wins(), u32::saturating_add)
     }
 
     /// The number of games that were won.
     pub fn total_wins(&self) -> u32 {
-        self.wins.iter().sum()
+        self.wins.into_iter().fold(0, u32::saturating_add)
     }
 
     /// Does what a deed does.
@@ -102,13 +103,15 @@ impl Profile {
         let Played { difficulty, result, reward, captured } = played;
         self.prestige = self.prestige.saturating_add(reward);
         self.captured = self.captured.saturating_add(captured);
-        match result {
-            PlayedResult::Won => self.wins[difficulty.min(N_DIFFICULTIES - 1)] += 1,
-            PlayedResult::Lost => self.losses += 1,
-            PlayedResult::Drawn => self.draws += 1,
-            PlayedResult::Forfeited => self.forfeits += 1,
-        }
-        self.streak = if result == PlayedResult::Won { self.streak + 1 } else { 0 };
+        let place = match result {
+            PlayedResult::Won => &mut self.wins[difficulty.min(N_DIFFICULTIES - 1)],
+            PlayedResult::Lost => &mut self.losses,
+            PlayedResult::Drawn => &mut self.draws,
+            PlayedResult::Forfeited => &mut self.forfeits,
+        };
+        *place = place.saturating_add(1);
+        let is_won = result == PlayedResult::Won;
+        self.streak = if is_won { self.streak.saturating_add(1) } else { 0 };
         self.best_streak = self.best_streak.max(self.streak);
     }
 }

@@ -312,6 +312,7 @@ impl App {
     fn point(&mut self, mouse: MouseEvent, table: Option<Table<'_>>) -> Vec<Request> {
         let outcome = match (&mut self.screen, table) {
             (Screen::Game(game), Some(table)) if !self.is_help_open => game.point(mouse, table),
+            (Screen::Career(career), _) if !self.is_help_open => career.point(mouse),
             _ => Outcome::Nothing,
         };
         if !matches!(outcome, Outcome::Nothing) {

@@ -1,8 +1,9 @@
 //! The board: lines, stones and marks.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use ratatui::text::Span;
 use tengen_rules::{Color, Move, Point, Size, handicap};
 
 use crate::duel::{Duel, Phase};
@@ -45,6 +46,15 @@ impl Grid {
         let row = u16::from(self.size.height() - 1 - point.row());
         let column = u16::from(point.column());
         (self.area.x + left + column * self.step.0, self.area.y + top + row * self.step.1)
+    }
+
+    /// The point that is nearest to a cell of the board.
+    pub(super) fn point_at(&self, cell: Position) -> Option<Point> {
+        let is_near = |point: &Point| {
+            let (x, y) = self.cell(*point);
+            x.abs_diff(cell.x) <= self.step.0 / 4 && y.abs_diff(cell.y) <= self.step.1 / 4
+        };
+        self.size.points().find(is_near)
     }
 
     pub(super) fn draw(&self, duel: &Duel, skin: &Skin, buffer: &mut Buffer) {
@@ -155,7 +165,8 @@ impl Grid {
         let is_free = duel.game().board().is_empty(cursor) && ko(duel) != Some(cursor);
         if shows_cursor(duel) && !is_free {
             // Around the last move, there is space for both on a large board.
-            let is_far = last_point(duel) == Some(cursor) && self.step.0 > 2;
+            let is_inside = cursor.column() > 0 && self.step.0 > 2;
+            let is_far = last_point(duel) == Some(cursor) && is_inside;
             let distance = if is_far { 2 } else { 1 };
             self.bracket(cursor, distance, ("[", "]"), skin.cursor, buffer);
         }
@@ -205,8 +216,9 @@ const fn stone_style(color: Color, skin: &Skin) -> Style {
 }
 
 /// A stone as it is named in the panel.
-pub(super) fn named_stone(color: Color, skin: &Skin) -> &'static str {
-    stone(color, skin)
+pub(super) fn named_stone(color: Color, skin: &Skin) -> Span<'static> {
+    let style = skin.board.patch(stone_style(color, skin));
+    Span::styled(format!(" {} ", stone(color, skin)), style)
 }
 
 /// The point of the last stone, while it matters.

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use tengen_rules::{Color, Move};
 
@@ -25,22 +25,12 @@ const NARROW: u16 = 20;
 
 /// Draws the panel, with less in it if there is less space.
 pub(super) fn draw(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
-    let name = duel.difficulty().name();
-    let terms = format!("{name}, {} prestige", duel.difficulty().reward());
     if area.height < 8 {
-        let player = |color| player(duel, color, skin, area.width);
-        let both = format!("{}  {}", player(HUMAN), player(!HUMAN));
-        let lines = vec![
-            Line::from(both),
-            Line::from(terms),
-            Line::styled(KEYS.join("  "), skin.dim),
-            Line::styled(RULES, skin.dim),
-        ];
-        return Paragraph::new(lines).wrap(Wrap { trim: true }).render(area, buffer);
+        return draw_short(duel, skin, area, buffer);
     }
     let mut lines = vec![
         Line::styled(TITLE, skin.accent),
-        Line::from(terms),
+        Line::from(terms(duel)),
         Line::default(),
         Line::from(player(duel, HUMAN, skin, area.width)),
         Line::from(player(duel, !HUMAN, skin, area.width)),
@@ -56,7 +46,26 @@ pub(super) fn draw(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
         let keys: &[&'static str] = if is_wide { &LONG_KEYS } else { &KEYS };
         lines.extend(keys.iter().map(|&it| Line::styled(it, skin.dim)));
     }
-    Paragraph::new(lines).wrap(Wrap { trim: true }).render(area, buffer);
+    Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
+}
+
+/// A panel of a few rows.
+fn draw_short(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
+    let mut lines: Vec<Line<'_>> =
+        [HUMAN, !HUMAN].map(|it| Line::from(player(duel, it, skin, 0))).into();
+    if lines.iter().map(Line::width).sum::<usize>() < usize::from(area.width) {
+        let spans = lines.drain(..).flat_map(|it| it.spans).collect::<Vec<_>>();
+        lines = vec![Line::from(spans)];
+    }
+    lines.push(Line::from(terms(duel)));
+    lines.push(Line::styled(KEYS.join("  "), skin.dim));
+    lines.push(Line::styled(RULES, skin.dim));
+    Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
+}
+
+/// Who is played against, and for what.
+fn terms(duel: &Duel) -> String {
+    format!("{}, {} prestige", duel.difficulty(), duel.difficulty().reward())
 }
 
 const KEYS: [&str; 2] = ["Enter play P pass", "Esc forfeit"];
@@ -64,8 +73,8 @@ const KEYS: [&str; 2] = ["Enter play P pass", "Esc forfeit"];
 const LONG_KEYS: [&str; 4] =
     ["arrows  move the cursor", "Enter   place a stone", "P       pass", "Esc Q   forfeit"];
 
-/// Who has which stones, and how many were taken.
-fn player(duel: &Duel, color: Color, skin: &Skin, width: u16) -> String {
+/// Who has which stones, on the ground of the board, and how many were taken.
+fn player(duel: &Duel, color: Color, skin: &Skin, width: u16) -> Vec<Span<'static>> {
     let name = match (color == HUMAN, width >= PANEL_FOR_COLORS) {
         (true, true) => "Black (you)  ",
         (false, true) => "White (rival)",
@@ -73,7 +82,7 @@ fn player(duel: &Duel, color: Color, skin: &Skin, width: u16) -> String {
         (false, false) => "White",
     };
     let taken = duel.game().position().prisoners[color];
-    format!("{} {name} took {taken}", named_stone(color, skin))
+    vec![named_stone(color, skin), Span::raw(format!(" {name} took {taken}"))]
 }
 
 /// The columns from which on players have their colors beside their names.

@@ -193,7 +193,7 @@ fn ascii_is_enough() {
 fn every_area_is_drawn_into_and_nothing_else() {
     let mut thinking = with_moves("E5");
     thinking.tick();
-    for duel in [with_moves(KO), thinking, counted("6.5")] {
+    for duel in [&with_moves(KO), &thinking, &counted("6.5")] {
         for width in (0..90).step_by(3) {
             for height in 0..28 {
                 let mut buffer = Buffer::empty(Rect::new(0, 0, 100, 30));
@@ -208,6 +208,28 @@ fn every_area_is_drawn_into_and_nothing_else() {
             }
         }
     }
+}
+
+#[test]
+fn clicks_find_their_points() {
+    let mut duel = with_moves("");
+    let area = Rect::new(3, 2, 80, 24);
+    let at = |duel: &Duel, area, x, y| {
+        duel.scene().point_at(area, (x, y).into()).map(|it| it.to_string())
+    };
+    // A9 is in the ninth column and the fourth row of this scene.
+    assert_eq!(at(&duel, area, 3 + 8, 2 + 3), Some("A9".to_owned()));
+    assert_eq!(at(&duel, area, 3 + 9, 2 + 3), Some("A9".to_owned()));
+    assert_eq!(at(&duel, area, 3 + 12, 2 + 5), Some("B8".to_owned()));
+    assert_eq!(at(&duel, area, 3 + 10, 2 + 3), None);
+    assert_eq!(at(&duel, area, 70, 10), None);
+    assert_eq!(at(&duel, Rect::ZERO, 0, 0), None);
+    duel.click("C3".parse().expect("a point"));
+    assert_eq!(duel.game().n_turns(), 1);
+    duel.key(Key::Leave);
+    duel.click("D4".parse().expect("a point"));
+    assert!(!duel.is_forfeit_asked());
+    assert_eq!(duel.cursor(), "C3".parse().expect("a point"));
 }
 
 #[test]
@@ -235,7 +257,8 @@ fn colors_are_not_needed() {
         cells.filter(|it| it.symbol() == "○" && Some(it.fg) == color).count()
     };
     assert_eq!(n_last(Skin::WOOD.last.fg), 1);
-    assert_eq!(n_last(Skin::WOOD.white.fg), 6);
+    // Six others are on the board, and one is beside the name.
+    assert_eq!(n_last(Skin::WOOD.white.fg), 7);
 }
 
 fn offers() -> Menu {

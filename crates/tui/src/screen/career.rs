@@ -5,14 +5,13 @@ mod road;
 mod statistics;
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use tengen_challenge::{
-    Choice, Difficulty, Discovery, Duel, Ending, KOMI, Key, Menu, News, Offer, Outcome as Result,
-    Phase, Skin, Verdict,
+    Choice, Difficulty, Discovery, Duel, Ending, KOMI, Key, Menu, News, Offer, Phase, Skin, Verdict,
 };
 use tengen_host::{Deed, Played, PlayedResult, Profile};
 use tengen_rules::Komi;
@@ -65,6 +64,8 @@ pub(crate) struct Career {
     /// The entry on the road that is chosen.
     chosen: usize,
     log: Vec<String>,
+    /// Where the game was drawn last.
+    board: Rect,
 }
 
 impl Career {
@@ -83,6 +84,7 @@ impl Career {
             page: Page::Road,
             chosen: 0,
             log: Vec::new(),
+            board: Rect::ZERO,
         };
         career.sort_menu();
         career.tell(career.welcome());
@@ -168,6 +170,20 @@ impl Career {
         }
     }
 
+    /// Takes a click on the board.
+    pub(crate) fn point(&mut self, mouse: MouseEvent) -> Outcome {
+        let Some(duel) = &mut self.duel else { return Outcome::Nothing };
+        let MouseEvent { kind, column, row, .. } = mouse;
+        let point = duel.scene().point_at(self.board, (column, row).into());
+        match (kind, point) {
+            (MouseEventKind::Down(MouseButton::Left), Some(point)) => {
+                let news = duel.click(point);
+                Outcome::Requests(self.hear(news))
+            }
+            _ => Outcome::Nothing,
+        }
+    }
+
     fn walk(&mut self, key: Key) -> Outcome {
         match key {
             Key::Up => self.chosen = previous(self.chosen, road::ENTRIES.len()),
@@ -205,7 +221,7 @@ impl Career {
             }
             Some(Choice::Decline(offer)) => {
                 self.tell(format!("You walk on. {} puts the board away.", offer.title()));
-                return self.no_longer_waits(&offer);
+                return no_longer_waits(&offer);
             }
             Some(Choice::Play(offer, difficulty)) => return self.begin(&offer, difficulty),
         }
@@ -220,11 +236,7 @@ impl Career {
             return Outcome::Nothing;
         }
         self.duel = Some(duel);
-        self.no_longer_waits(offer)
-    }
-
-    fn no_longer_waits(&mut self, offer: &Offer) -> Outcome {
-        Outcome::Requests(vec![Request::Record(Deed::Answered(offer.seed()))])
+        no_longer_waits(offer)
     }
 
     fn find(&mut self, offer: &Offer) -> Request {
@@ -293,10 +305,11 @@ impl Career {
         self.log.drain(..n_old);
     }
 
-    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn draw(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = look.taste.theme;
         let top = Rect { height: 1, ..area };
         let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        self.board = rest;
         if let Some(duel) = &self.duel {
             self.draw_top(look, top, buffer);
             return duel.scene().with_skin(skin(theme)).render(rest, buffer);
@@ -333,6 +346,10 @@ impl Career {
     }
 }
 
+fn no_longer_waits(offer: &Offer) -> Outcome {
+    Outcome::Requests(vec![Request::Record(Deed::Answered(offer.seed()))])
+}
+
 /// What a command means to a challenge.
 const fn meaning(command: Command) -> Key {
     match command {
@@ -348,7 +365,7 @@ const fn meaning(command: Command) -> Key {
 }
 
 /// What a game means to the profile.
-fn deed(outcome: &Result) -> Deed {
+fn deed(outcome: &tengen_challenge::Outcome) -> Deed {
     Deed::Played(Played {
         difficulty: outcome.difficulty.index(),
         result: match (outcome.verdict, outcome.ending) {

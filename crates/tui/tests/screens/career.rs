@@ -1,6 +1,7 @@
 //! The career: its screens, and what is written down about it.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Ink, Style};
 use ratatui::widgets::Widget;
@@ -54,8 +55,8 @@ fn ascii_is_enough_for_a_career() {
 
 #[test]
 fn every_size_of_a_career_is_drawn() {
-    for width in (1..100).step_by(7) {
-        for height in (1..45).step_by(3) {
+    for width in (1..100).step_by(13) {
+        for height in (1..45).step_by(5) {
             for keys in ["", "enter", "enter enter", "enter enter enter", "down enter"] {
                 draw(&mut Scene::newcomer(MONO).press(keys), (width, height));
             }
@@ -107,6 +108,14 @@ fn forfeit_is_written_down_once() {
     let mut scene = scene.press("?");
     assert_eq!(*scene.profile(), profile);
     assert!(text(&draw(&mut scene, (80, 24))).contains("You left the board to an Apprentice."));
+}
+
+#[test]
+fn mouse_puts_stones() {
+    let mut scene = Scene::challenge(MONO);
+    draw(&mut scene, (80, 24));
+    let mut scene = scene.point(MouseEventKind::Down(MouseButton::Left), (8, 4));
+    assert!(text(&draw(&mut scene, (80, 24))).contains("9[●]"));
 }
 
 #[test]
