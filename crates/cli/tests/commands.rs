@@ -183,6 +183,12 @@ fn wrong_arguments() {
 }
 
 #[test]
+fn career_needs_a_terminal() {
+    check_refused(&["career"], "tengen career needs a terminal");
+    check_refused(&["career", "--seed", "x"], "--seed x: invalid digit found in string");
+}
+
+#[test]
 fn wrong_arguments_of_score() {
     let game = file("arguments.sgf", GAME);
     check_refused(

@@ -194,8 +194,8 @@ fn every_area_is_drawn_into_and_nothing_else() {
     let mut thinking = with_moves("E5");
     thinking.tick();
     for duel in [&with_moves(KO), &thinking, &counted("6.5")] {
-        for width in (0..90).step_by(3) {
-            for height in 0..28 {
+        for width in (0..90).step_by(5) {
+            for height in (0..28).step_by(2) {
                 let mut buffer = Buffer::empty(Rect::new(0, 0, 100, 30));
                 let area = Rect::new(5, 1, width, height);
                 duel.scene().with_skin(Skin::PLAIN).render(area, &mut buffer);
