@@ -207,7 +207,11 @@ impl App {
 
     /// Says that something is not possible.
     pub fn refuse(&mut self, reason: impl Into<String>) {
-        self.notice = Some(Notice::Refused(reason.into()));
+        let reason = reason.into();
+        if let Screen::Career(career) = &mut self.screen {
+            career.tell(sentence(&reason));
+        }
+        self.notice = Some(Notice::Refused(reason));
     }
 
     /// Takes what has happened in the terminal.

@@ -299,7 +299,11 @@ impl Career {
         Journey::after(self.profile.ticks.saturating_add(self.n_ticks))
     }
 
-    fn tell(&mut self, line: String) {
+    /// Adds to the log what is not just told there.
+    pub(crate) fn tell(&mut self, line: String) {
+        if self.log.last() == Some(&line) {
+            return;
+        }
         self.log.push(line);
         let n_old = self.log.len().saturating_sub(LOG);
         self.log.drain(..n_old);

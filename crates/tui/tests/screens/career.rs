@@ -119,6 +119,17 @@ fn mouse_puts_stones() {
 }
 
 #[test]
+fn problems_are_in_the_log() {
+    let mut scene = Scene::career(MONO);
+    scene.refuse("the profile was damaged, it is kept as career-damaged.toml");
+    scene.refuse("the profile was damaged, it is kept as career-damaged.toml");
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert_eq!(drawn.matches("The profile was damaged").count(), 1, "{drawn}");
+    let drawn = text(&draw(&mut scene.press("down"), (80, 24)));
+    assert_eq!(drawn.matches("The profile was damaged").count(), 1, "{drawn}");
+}
+
+#[test]
 fn first_game_is_for_newcomers_only() {
     let mut scene = Scene::newcomer(MONO).press("enter");
     assert!(text(&draw(&mut scene, (80, 24))).contains("Your teacher: the first game"));

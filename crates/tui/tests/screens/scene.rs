@@ -90,6 +90,11 @@ impl Scene {
         self.perform(requests);
     }
 
+    /// Says that something is not possible.
+    pub(crate) fn refuse(&mut self, reason: &str) {
+        self.app.refuse(reason);
+    }
+
     fn perform(&mut self, requests: Vec<Request>) {
         for request in requests {
             self.requests.push(format!("{request:?}"));

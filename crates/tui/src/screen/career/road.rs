@@ -68,10 +68,8 @@ impl Career {
         }
         let last = Rect { y: area.bottom() - 1, height: 1, ..area };
         let keys = [("↑↓", "choose"), ("enter", "go"), ("esc", "leave"), ("?", "help")];
-        match look.notice_line() {
-            Some(line) => line.render(last, buffer),
-            None => footer(look, &keys, last, buffer),
-        }
+        // What there is to say is in the log.
+        footer(look, &keys, last, buffer);
     }
 
     fn head(&self, theme: Theme, (width, height): (u16, u16)) -> Vec<Line<'static>> {
