@@ -137,7 +137,11 @@ fn usage_sentence(error: &clap::Error) -> String {
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
     let suggestion = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand]
         .into_iter()
-        .find_map(context)
+        .find_map(|kind| match error.get(kind)? {
+            // The nearest one is the last.
+            ContextValue::Strings(texts) => texts.last().cloned(),
+            value => Some(value.to_string()),
+        })
         .map(|it| format!(", did you mean {it}?"))
         .unwrap_or_default();
     match error.kind() {
