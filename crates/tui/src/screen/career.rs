@@ -1,25 +1,21 @@
 //! The career: a road, challenges on it, and what has come of them.
 
 mod journey;
+mod picture;
 mod road;
 mod statistics;
 
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 use tengen_challenge::{
-    Choice, Difficulty, Discovery, Duel, Ending, KOMI, Key, Menu, News, Offer, Phase, Skin, Verdict,
+    Choice, Difficulty, Discovery, Duel, Ending, KOMI, Key, Menu, News, Offer, Phase, Verdict,
 };
 use tengen_host::{Deed, Played, PlayedResult, Profile};
 use tengen_rules::Komi;
 
 use super::{next, previous};
-use crate::app::{Goal, Look, Outcome, Request};
+use crate::app::{Goal, Outcome, Request};
 use crate::keys::Command;
-use crate::theme::{Role, Theme};
 use journey::Journey;
 
 /// The ticks after which the time is written down.
@@ -189,15 +185,15 @@ impl Career {
             Key::Up => self.chosen = previous(self.chosen, road::ENTRIES.len()),
             Key::Down => self.chosen = next(self.chosen, road::ENTRIES.len()),
             Key::Leave => return self.leave(),
-            Key::Enter => match road::ENTRIES[self.chosen] {
-                road::Entry::Challenges => {
-                    self.page = Page::Menu;
-                    // Another program may have answered some of them.
-                    return Outcome::Requests(vec![Request::Refresh]);
-                }
-                road::Entry::Statistics => self.page = Page::Statistics,
-                road::Entry::Leave => return self.leave(),
-            },
+            Key::Enter => {
+                self.page = match road::ENTRIES[self.chosen] {
+                    road::Entry::Challenges => Page::Menu,
+                    road::Entry::Statistics => Page::Statistics,
+                    road::Entry::Leave => return self.leave(),
+                };
+                // Another program may have added something.
+                return Outcome::Request(Request::Refresh);
+            }
             _ => (),
         }
         Outcome::Nothing
@@ -308,46 +304,6 @@ impl Career {
         let n_old = self.log.len().saturating_sub(LOG);
         self.log.drain(..n_old);
     }
-
-    pub(crate) fn draw(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
-        let top = Rect { height: 1, ..area };
-        let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
-        self.board = rest;
-        if let Some(duel) = &self.duel {
-            self.draw_top(look, top, buffer);
-            return duel.scene().with_skin(skin(theme)).render(rest, buffer);
-        }
-        match self.page {
-            Page::Road => self.draw_road(look, area, buffer),
-            Page::Statistics => self.draw_statistics(look, area, buffer),
-            Page::Menu => {
-                self.draw_top(look, top, buffer);
-                let n_rows = u16::try_from(self.menu.offers().len()).unwrap_or(u16::MAX);
-                let height = n_rows.saturating_add(2).clamp(8, 16).min(rest.height);
-                let width = rest.width.min(60);
-                let x = rest.x + (rest.width - width) / 2;
-                let y = rest.y + (rest.height - height) / 3;
-                let place = Rect { x, y, width, height };
-                self.menu.clone().with_skin(skin(theme)).render(place, buffer);
-            }
-        }
-    }
-
-    /// Where the player is, in a line; or what is to be said.
-    fn draw_top(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
-        if let Some(line) = look.notice_line() {
-            return line.render(area, buffer);
-        }
-        let place = Span::styled(format!(" {}", self.journey().place()), theme.text(Role::Accent));
-        let prestige = format!("prestige {} ", self.profile.prestige);
-        Line::from(place).render(area, buffer);
-        if area.width < road::NARROW {
-            return;
-        }
-        Line::styled(prestige, theme.text(Role::Dim)).right_aligned().render(area, buffer);
-    }
 }
 
 fn no_longer_waits(offer: &Offer) -> Outcome {
@@ -381,24 +337,4 @@ fn deed(outcome: &tengen_challenge::Outcome) -> Deed {
         reward: outcome.reward,
         captured: outcome.captured[tengen_challenge::HUMAN],
     })
-}
-
-/// The colors of the program for a challenge.
-fn skin(theme: Theme) -> Skin {
-    let ink = |role| Style { fg: theme.color(role), ..Style::new() };
-    let plain = Skin { is_ascii: theme.is_ascii, ..Skin::PLAIN };
-    if !theme.has_colors() {
-        return Skin { dim: theme.text(Role::Dim), ..plain };
-    }
-    Skin {
-        is_ascii: theme.is_ascii,
-        board: theme.board(),
-        black: ink(Role::Black),
-        white: ink(Role::White),
-        last: ink(Role::Last),
-        cursor: ink(Role::Cursor),
-        ko: ink(Role::Warning),
-        accent: theme.text(Role::Accent),
-        dim: theme.text(Role::Dim),
-    }
 }

@@ -130,6 +130,12 @@ fn problems_are_in_the_log() {
 }
 
 #[test]
+fn other_programs_are_heard_of_when_a_page_is_opened() {
+    check_request(&Scene::career(MONO).press("enter"), "Refresh");
+    check_request(&Scene::career(MONO).press("down enter"), "Refresh");
+}
+
+#[test]
 fn first_game_is_for_newcomers_only() {
     let mut scene = Scene::newcomer(MONO).press("enter");
     assert!(text(&draw(&mut scene, (80, 24))).contains("Your teacher: the first game"));
