@@ -12,6 +12,8 @@ pub enum Query<'a> {
     Comment(&'a str),
     /// A node name that has this text, in any case.
     Name(&'a str),
+    /// A comment or a node name that has this text, in any case.
+    Text(&'a str),
     /// A move, by one player or by any.
     Move(Option<Color>, Move),
     /// A mark of this kind.
@@ -20,6 +22,8 @@ pub enum Query<'a> {
     Markup,
     /// A label with this text.
     Label(&'a str),
+    /// Any opinion on the move or the position.
+    Annotation,
 }
 
 /// Which way to look.
@@ -59,7 +63,7 @@ struct Matcher<'a> {
 impl<'a> Matcher<'a> {
     fn new(query: Query<'a>) -> Matcher<'a> {
         let text = match query {
-            Query::Comment(text) | Query::Name(text) => text.to_lowercase(),
+            Query::Comment(text) | Query::Name(text) | Query::Text(text) => text.to_lowercase(),
             _ => String::new(),
         };
         Matcher { query, text }
@@ -69,6 +73,10 @@ impl<'a> Matcher<'a> {
         match self.query {
             Query::Comment(_) => node.comment().is_some_and(|it| self.is_in(&it)),
             Query::Name(_) => node.name().is_some_and(|it| self.is_in(&it)),
+            Query::Text(_) => {
+                let mut texts = [node.comment(), node.name()].into_iter().flatten();
+                texts.any(|it| self.is_in(&it))
+            }
             Query::Move(by, wanted) => {
                 node.mv().is_some_and(|(color, mv)| mv == wanted && by.is_none_or(|it| it == color))
             }
@@ -79,6 +87,7 @@ impl<'a> Matcher<'a> {
                 names.into_iter().any(|name| raw.property(name).is_some())
             }
             Query::Label(text) => node.labels().iter().any(|(_, label)| label == text),
+            Query::Annotation => !node.annotations().is_empty(),
         }
     }
 

@@ -183,6 +183,24 @@ impl Record {
         &self.tree.entry(id).children
     }
 
+    /// Whether this is a node of the tree.
+    ///
+    /// Unlike other methods, this takes a node of any record.
+    pub fn contains(&self, id: NodeId) -> bool {
+        self.tree.get(id).is_some_and(|entry| !entry.is_removed)
+    }
+
+    /// A number that changes whenever a position of the tree may have
+    /// changed, by other stones or other rules.
+    pub const fn position_version(&self) -> u64 {
+        self.position_version
+    }
+
+    /// The number of nodes that the record ever had.
+    pub(crate) fn n_ever(&self) -> usize {
+        self.tree.len()
+    }
+
     /// Whether the node is no longer in the tree.
     pub fn is_removed(&self, id: NodeId) -> bool {
         self.tree.entry(id).is_removed
