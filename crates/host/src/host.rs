@@ -1,6 +1,7 @@
 //! A game that runs: what a front end holds in its hand.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -19,6 +20,8 @@ pub struct Options {
     /// A store has room for one game that is being played: another one takes
     /// its place with its first move.
     pub store: Option<Store>,
+    /// The draft that the session was read from, which it goes on with.
+    pub draft: Option<PathBuf>,
     /// The number of threads of an engine that plays at full strength or
     /// analyzes.
     pub threads: usize,
@@ -41,6 +44,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             store: None,
+            draft: None,
             threads: 1,
             memory: 128 << 20,
             seed: RandomState::new().hash_one(0),
@@ -97,6 +101,12 @@ impl Host {
     /// The game stands still meanwhile, so this should be short.
     pub fn read<T>(&self, look: impl FnOnce(&Session, Duration) -> T) -> T {
         self.desk.read(look)
+    }
+
+    /// Forgets what was kept of edits that are in no file, because nobody
+    /// wants them; later edits are kept again.
+    pub fn discard_draft(&self) {
+        self.desk.discard_draft();
     }
 
     /// The time since the host was started.

@@ -33,7 +33,7 @@
 //! | you want | take |
 //! |---|---|
 //! | to run a game | [`Host`] |
-//! | games that outlive the program | [`Store`] in [`Options`] |
+//! | games and edits that outlive the program | [`Store`] in [`Options`] |
 //! | to know where files are | [`Places`] |
 //! | to write a file of the user | [`replace_file`] |
 //! | what a user has chosen | [`Config`] |
@@ -62,4 +62,4 @@ pub use event::{Event, Progress};
 pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
 pub use place::{NoHome, Places};
-pub use store::{Store, StoreError};
+pub use store::{Draft, Store, StoreError};

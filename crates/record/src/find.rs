@@ -47,6 +47,24 @@ impl Record {
         std::iter::from_fn(step).find(|&id| matcher.matches(&self.node(id)))
     }
 
+    /// The next node that matches, or if there is none, the first one that
+    /// matches from the other end.
+    pub fn find_around(
+        &self,
+        from: NodeId,
+        direction: Direction,
+        query: Query<'_>,
+    ) -> Option<NodeId> {
+        self.find(from, direction, query).or_else(|| {
+            let matcher = Matcher::new(query);
+            let mut all = self.nodes().filter(|&id| matcher.matches(&self.node(id)));
+            match direction {
+                Direction::Forward => all.next(),
+                Direction::Backward => all.last(),
+            }
+        })
+    }
+
     /// All nodes that match, each before its children.
     pub fn find_all(&self, query: Query<'_>) -> Vec<NodeId> {
         let matcher = Matcher::new(query);

@@ -53,6 +53,12 @@ impl Session {
                 add(&format!("{color} name"), &name);
             }
         }
+        if self.is_review {
+            add("review", "yes");
+        }
+        if !self.origin.is_empty() {
+            add("origin", &self.origin);
+        }
         add("own", if self.is_own { "yes" } else { "no" });
         add("time", &text::from_control(self.clock.control));
         for color in Color::ALL {
@@ -107,6 +113,11 @@ impl Session {
             white: left(Color::White).unwrap_or(at_node.white),
         });
         session.motion = Motion::Waiting;
+        session.is_review = saved.value("review") == Some("yes");
+        session.origin = saved.value("origin").unwrap_or_default().to_owned();
+        // Who asks for it has lost what was not saved elsewhere.
+        session.saved = None;
+        session.refresh();
         Ok(session)
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use tengen_engine::Level;
 use tengen_rules::{Color, Komi, Point, Ruleset, Size};
-use tengen_session::{Action, Handicap, Phase, Seat, Setup, Step, View};
+use tengen_session::{Action, Edit, Handicap, Phase, Seat, Setup, Step, View};
 
 use crate::app::Request;
 use crate::question::Question;
@@ -124,7 +124,7 @@ pub(crate) fn parse(text: &str) -> Result<Order, BadLine> {
         "dead" => plain(Action::ToggleDead { point: point(rest)?, is_forced: false }),
         "dead!" => plain(Action::ToggleDead { point: point(rest)?, is_forced: true }),
         "look" => Order::Ask(Question::Look(point(rest)?)),
-        "comment" => plain(Action::Comment(rest.to_owned())),
+        "comment" => plain(Action::Edit(Edit::Comment(rest.to_owned()))),
         "new" => {
             let words = rest.split_whitespace().map(str::to_owned).collect();
             Order::NewGame(Changes { words })
