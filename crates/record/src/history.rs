@@ -211,14 +211,17 @@ impl Record {
                 Change::Content(id)
             }
             Step::Attach { id, idx } => {
+                self.tree_version += 1;
                 self.tree.attach(id, idx);
                 Change::Added(id)
             }
             Step::Detach { id, idx } => {
+                self.tree_version += 1;
                 self.tree.detach(id, idx);
                 Change::Removed(id)
             }
             Step::Reorder { id, ref moves } => {
+                self.tree_version += 1;
                 for &(parent, from, to) in moves {
                     self.tree.reorder(parent, from, to);
                 }

@@ -31,6 +31,8 @@ pub struct Record {
     pub(crate) history: History,
     /// Changes whenever a position of the tree may have changed.
     pub(crate) position_version: u64,
+    /// Changes whenever nodes come, go or change places.
+    pub(crate) tree_version: u64,
 }
 
 impl Record {
@@ -55,6 +57,7 @@ impl Record {
             layout: Layout::default(),
             history: History::default(),
             position_version: 0,
+            tree_version: 0,
         }
     }
 
@@ -122,6 +125,7 @@ impl Record {
             layout,
             history: History::default(),
             position_version: 0,
+            tree_version: 0,
         })
     }
 
@@ -194,6 +198,11 @@ impl Record {
     /// changed, by other stones or other rules.
     pub const fn position_version(&self) -> u64 {
         self.position_version
+    }
+
+    /// A number that changes whenever nodes come, go or change places.
+    pub const fn tree_version(&self) -> u64 {
+        self.tree_version
     }
 
     /// The number of nodes that the record ever had.

@@ -29,6 +29,8 @@ pub struct TreeLayout {
     stems: Vec<Stem>,
     n_columns: usize,
     n_rows: usize,
+    /// The version of the tree that it is of.
+    tree_of: Option<u64>,
 }
 
 /// Where a node is drawn.
@@ -122,15 +124,17 @@ impl TreeLayout {
 
     /// Brings the layout up to date after edits of the same record.
     pub fn update(&mut self, record: &Record) {
-        self.places.clear();
-        self.places.resize(record.n_ever(), None);
-        self.sketches.resize(record.n_ever(), None);
-        self.spots.clear();
-        self.stems.clear();
-        self.place_all(record);
-        self.spots.sort_unstable_by_key(|spot| spot.place.order());
-        self.stems.sort_unstable_by_key(|stem| stem.column);
-        self.n_rows = self.spots.last().map_or(0, |spot| spot.place.row as usize + 1);
+        if self.tree_of.replace(record.tree_version()) != Some(record.tree_version()) {
+            self.places.clear();
+            self.places.resize(record.n_ever(), None);
+            self.sketches.resize(record.n_ever(), None);
+            self.spots.clear();
+            self.stems.clear();
+            self.place_all(record);
+            self.spots.sort_unstable_by_key(|spot| spot.place.order());
+            self.stems.sort_unstable_by_key(|stem| stem.column);
+            self.n_rows = self.spots.last().map_or(0, |spot| spot.place.row as usize + 1);
+        }
         for spot in &self.spots {
             let content = record.tree.entry(spot.node).content;
             let sketch = &mut self.sketches[spot.node.idx()];

@@ -1,7 +1,9 @@
 //! Changes of the record that are no moves of the game.
 
-use tengen_record::{Annotation, Clip, Double, EditError, InfoKey, Mark, NodeId, Record, Stroke};
-use tengen_rules::{Color, IllegalMove, Move, Point, PointSet, Ruleset};
+use tengen_record::{
+    Annotation, Clip, Double, EditError, InfoKey, Mark, NodeId, Positions, Record, Stroke,
+};
+use tengen_rules::{Color, Move, Point, PointSet, Ruleset};
 
 use crate::{Rejected, label, save};
 
@@ -115,6 +117,7 @@ pub(crate) struct Editor<'a> {
     pub(crate) at: NodeId,
     /// What was cut or copied.
     pub(crate) clip: Option<Clip>,
+    pub(crate) positions: &'a mut Positions,
 }
 
 impl Editor<'_> {
@@ -228,7 +231,10 @@ impl Editor<'_> {
     }
 
     fn play(&mut self, color: Color, mv: Move) -> Result<(), Rejected> {
-        check(self.record, (self.at, self.ruleset), color, mv)?;
+        let mut game = save::game_by(self.record, self.positions, self.at, self.ruleset);
+        // A game that is not over needs nothing to go on.
+        let _ = game.resume(color);
+        game.check_as(color, mv)?;
         self.at = self.record.play(self.at, color, mv)?;
         Ok(())
     }
@@ -254,19 +260,6 @@ impl Editor<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether a player may make a move at a node, though nobody plays there.
-pub(crate) fn check(
-    record: &Record,
-    (at, ruleset): (NodeId, Ruleset),
-    color: Color,
-    mv: Move,
-) -> Result<(), IllegalMove> {
-    let mut game = save::game_at(record, at, ruleset);
-    // A game that is not over needs nothing to go on.
-    let _ = game.resume(color);
-    game.check_as(color, mv)
 }
 
 /// Opinions of one kind exclude each other.

@@ -5,7 +5,7 @@ use tengen_rules::Color;
 
 use crate::action::Step;
 use crate::session::{Moment, Motion, Place, Session, Stage};
-use crate::{Effect, LineNode, Rejected};
+use crate::{Effect, LineNode, Rejected, save};
 
 impl Session {
     pub(crate) fn undo(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
@@ -107,7 +107,8 @@ impl Session {
             return Some(self.live.node);
         }
         let earlier = self.record.upward(self.live.node).skip(1);
-        earlier.map(|node| self.place(node)).find(can_go_on).map(|place| place.node)
+        let place = |node| Place { node, game: save::game_at(&self.record, node, self.ruleset) };
+        earlier.map(place).find(can_go_on).map(|place| place.node)
     }
 
     pub(crate) fn go(&mut self, step: Step, moment: &mut Moment) -> Result<(), Rejected> {

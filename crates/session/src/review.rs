@@ -7,7 +7,7 @@ use tengen_rules::{ByColor, Color, IllegalMove, Komi, Move, Ruleset};
 use crate::clock::Clock;
 use crate::edit::{Edit, Editor};
 use crate::session::{Moment, Motion, Session, Stage};
-use crate::{Effect, Rejected, Seat, Setup, Sound, edit, save};
+use crate::{Effect, Rejected, Seat, Setup, Sound, save};
 
 /// What to look for in a record.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -45,7 +45,8 @@ impl Session {
         let mut session = Session::from_record(record, setup);
         session.stage = Stage::Playing;
         session.is_review = true;
-        session.show(session.record.root());
+        let root = session.record.root();
+        session.show(root);
         session
     }
 
@@ -154,7 +155,10 @@ impl Session {
         if self.viewed.game.end().is_none() {
             return Ok(self.viewed.game.check_as(color, mv)?);
         }
-        Ok(edit::check(&self.record, (self.viewed.node, self.ruleset), color, mv)?)
+        let mut game = self.viewed.game.clone();
+        // What ended by a long cycle cannot go on.
+        let _ = game.resume(color);
+        Ok(game.check_as(color, mv)?)
     }
 
     pub(crate) fn edit(&mut self, edit: &Edit, moment: &mut Moment) -> Result<(), Rejected> {
@@ -164,8 +168,9 @@ impl Session {
         let (law, revision) = (self.law(), self.record.revision());
         let (at, ruleset, clip) = (self.viewed.node, self.ruleset, self.clip.clone());
         let is_allowed = self.guard();
+        let positions = &mut self.sight.positions;
         let (at, clip) = self.record.transact(|record| {
-            let mut editor = Editor { record, ruleset, at, clip };
+            let mut editor = Editor { record, ruleset, at, clip, positions };
             editor.edit(edit)?;
             is_allowed(editor.record).map(|()| (editor.at, editor.clip))
         })?;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tengen_engine::Level;
 use tengen_engine::time::{TimeControl, TimeLeft};
-use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Record};
+use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Positions, Record};
 use tengen_rules::{ByColor, Color, End, Game, Point, PointSet, Ruleset};
 use tengen_sgf::ValueBuf;
 
@@ -139,7 +139,11 @@ impl Saved {
         };
         let root = record.root();
         let state = record.node(root).raw().values(STATE).filter_map(pair).collect();
-        let nodes: Vec<NodeId> = record.nodes().collect();
+        let has_any = |&node: &NodeId| {
+            let raw = record.node(node).raw();
+            [STATE, LIVE, UNDONE].into_iter().any(|name| raw.property(name).is_some())
+        };
+        let nodes: Vec<NodeId> = record.nodes().filter(has_any).collect();
         let has = |&node: &NodeId, name| record.node(node).raw().property(name).is_some();
         let live = nodes.iter().copied().find(|it| has(it, LIVE));
         let mut undone: Vec<NodeId> = nodes.iter().copied().filter(|it| has(it, UNDONE)).collect();
@@ -248,7 +252,17 @@ fn seat_from_text(text: &str, name: &str) -> Seat {
 
 /// The game up to a node, gone on with if the players did so there.
 pub(crate) fn game_at(record: &Record, node: NodeId, ruleset: Ruleset) -> Game {
-    let mut game = record.game(node, ruleset);
+    game_by(record, &mut Positions::new(), node, ruleset)
+}
+
+/// The same with the help of positions of the record.
+pub(crate) fn game_by(
+    record: &Record,
+    positions: &mut Positions,
+    node: NodeId,
+    ruleset: Ruleset,
+) -> Game {
+    let mut game = record.game_by(positions, node, ruleset);
     let resumed = record.node(node).raw().value(RESUMED);
     let to_play = resumed.and_then(|value| match value.color().ok()? {
         tengen_sgf::Color::Black => Some(Color::Black),

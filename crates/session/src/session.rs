@@ -354,8 +354,9 @@ impl Session {
         Ticket(self.last_ticket)
     }
 
-    pub(crate) fn place(&self, node: NodeId) -> Place {
-        Place { node, game: save::game_at(&self.record, node, self.ruleset) }
+    pub(crate) fn place(&mut self, node: NodeId) -> Place {
+        let positions = &mut self.sight.positions;
+        Place { node, game: save::game_by(&self.record, positions, node, self.ruleset) }
     }
 
     /// Who is to move, or was when the game ended.

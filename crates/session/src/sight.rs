@@ -25,7 +25,7 @@ pub struct LineNode {
 /// What is kept for the view.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
-    positions: Positions,
+    pub(crate) positions: Positions,
     /// All nodes.
     pub(crate) tree: Arc<TreeLayout>,
     /// The nodes from the root to the end of the line that is being looked at.
@@ -39,11 +39,14 @@ pub(crate) struct Sight {
     pub(crate) numbers: Vec<(Point, u32)>,
     /// Where the last of them took stones.
     pub(crate) captured: PointSet,
+    /// The points there that are of no interest, and the only ones to be shown.
+    pub(crate) dimmed: PointSet,
+    pub(crate) visible: Option<PointSet>,
     /// Where the game goes on if moves are taken back.
     pub(crate) undo_target: Option<NodeId>,
     /// What the tree, the line, the position and the target are of.
     tree_of: Option<Revision>,
-    line_of: Option<(NodeId, Revision)>,
+    line_of: Option<(NodeId, u64)>,
     node_of: Option<(NodeId, Revision, usize)>,
     target_of: Option<(NodeId, Revision, [bool; 4])>,
 }
@@ -60,6 +63,8 @@ impl Sight {
             moves: Arc::default(),
             numbers: Vec::new(),
             captured: PointSet::EMPTY,
+            dimmed: PointSet::EMPTY,
+            visible: None,
             undo_target: None,
             tree_of: None,
             line_of: None,
@@ -96,7 +101,7 @@ impl Session {
         if !self.record.contains(self.tip) {
             self.tip = self.viewed.node;
         }
-        let line_of = Some((self.tip, revision));
+        let line_of = Some((self.tip, self.record.tree_version()));
         if std::mem::replace(&mut self.sight.line_of, line_of) != line_of {
             self.refresh_line();
         }
@@ -140,6 +145,8 @@ impl Session {
         sight.numbers = numbers(&sight.snapshot, &moves);
         sight.moves = Arc::new(moves.iter().map(|it| (it.color, it.mv)).collect());
         sight.captured = speech::captured(&self.viewed.game);
+        let node = self.record.node(self.viewed.node);
+        (sight.dimmed, sight.visible) = (node.dimmed(), node.viewed());
     }
 }
 

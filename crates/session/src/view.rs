@@ -248,8 +248,8 @@ impl Session {
             labels: node.labels(),
             lines: node.lines(),
             arrows: node.arrows(),
-            dimmed: node.dimmed(),
-            visible: node.viewed(),
+            dimmed: sight.dimmed,
+            visible: sight.visible,
             territory: ByColor {
                 black: node.territory(Color::Black),
                 white: node.territory(Color::White),
