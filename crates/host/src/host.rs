@@ -1,7 +1,7 @@
 //! A game that runs: what a front end holds in its hand.
 
 use std::hash::{BuildHasher, RandomState};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tengen_session::{Action, Rejected, Session, View};
 
 use crate::desk::Desk;
 use crate::store::Store;
-use crate::{Event, ticker};
+use crate::{Document, DocumentError, Event, ticker};
 
 /// How a game is run.
 #[derive(Clone, Debug)]
@@ -101,6 +101,35 @@ impl Host {
     /// The game stands still meanwhile, so this should be short.
     pub fn read<T>(&self, look: impl FnOnce(&Session, Duration) -> T) -> T {
         self.desk.read(look)
+    }
+
+    /// Saves the game in its document, together with all others that are
+    /// there: in the file of the document, or in another one, which is that of
+    /// the document from then on.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DocumentError`] if there is no file, or it cannot be written.
+    pub fn save(
+        &self,
+        document: &mut Document,
+        game_idx: usize,
+        path: Option<&Path>,
+    ) -> Result<(), DocumentError> {
+        let revision = self.read(|session, _| {
+            document.keep(game_idx, session);
+            session.record().revision()
+        });
+        match path {
+            Some(path) => document.save_as(path)?,
+            None => document.save()?,
+        }
+        let origin = document.origin(game_idx);
+        for action in [Action::SetOrigin(origin), Action::MarkSaved(revision)] {
+            // Neither can be rejected.
+            let _ = self.apply(action);
+        }
+        Ok(())
     }
 
     /// Forgets what was kept of edits that are in no file, because nobody

@@ -35,6 +35,8 @@
 //! | to run a game | [`Host`] |
 //! | games and edits that outlive the program | [`Store`] in [`Options`] |
 //! | to know where files are | [`Places`] |
+//! | a file of the user, with all its games | [`Document`] |
+//! | the files that were open last | [`Recent`] |
 //! | to write a file of the user | [`replace_file`] |
 //! | what a user has chosen | [`Config`] |
 
@@ -42,6 +44,7 @@ mod analyst;
 mod config;
 mod date;
 mod desk;
+mod document;
 mod event;
 mod file;
 mod host;
@@ -50,16 +53,21 @@ mod keeper;
 mod place;
 mod player;
 mod program;
+mod recent;
 mod store;
 mod ticker;
 mod worker;
 
 pub use config::{
-    Characters, ColorDepth, Config, ConfigError, ConfigProblem, GameDefaults, NotToml, Side,
+    Characters, ColorDepth, Config, ConfigError, ConfigProblem, EngineEntry, GameDefaults, NotToml,
+    Rgb, Side, WindowConfig,
 };
 pub use date::today;
+pub use document::{Document, DocumentError, GameSummary};
 pub use event::{Event, Progress};
 pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
 pub use place::{NoHome, Places};
+pub use program::{EngineError, check_engine};
+pub use recent::Recent;
 pub use store::{Draft, Store, StoreError};

@@ -1,5 +1,6 @@
 //! A game with its variations.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -93,6 +94,26 @@ impl Record {
         (0..collection.games().len())
             .map(|game_idx| Record::from_parts(&collection, game_idx, reader.read()))
             .collect()
+    }
+
+    /// The text of a file with some games as they were edited, the others to
+    /// the byte as they are in it, be they Go or not.
+    ///
+    /// Games with numbers beyond those of the file are added to it.
+    pub fn merge(
+        collection: impl Into<Arc<sgf::Collection>>,
+        edited: &BTreeMap<usize, Record>,
+    ) -> String {
+        let collection = collection.into();
+        let n_games = collection.games().len();
+        let mut text = Reader::new(collection).replace(|idx| edited.get(&idx));
+        for record in edited.range(n_games..).map(|(_, record)| record) {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str(&record.to_sgf());
+        }
+        text
     }
 
     /// The first game of a text.

@@ -54,6 +54,9 @@ pub enum Action {
     RedoEdit,
     /// The record is in a file, as it was at this revision.
     MarkSaved(Revision),
+    /// The record is from elsewhere, for example from the file where it was
+    /// just saved.
+    SetOrigin(String),
     /// Asks for good moves.
     Hint,
     /// Asks who will own which point.

@@ -1,7 +1,7 @@
 //! A record that people look at and edit, while nobody plays.
 
 use tengen_engine::time::TimeControl;
-use tengen_record::{Direction, InfoKey, Mark, NodeId, Query, Record};
+use tengen_record::{Direction, InfoKey, Mark, NodeId, Query, Record, Revision};
 use tengen_rules::{ByColor, Color, IllegalMove, Komi, Move, Ruleset};
 
 use crate::clock::Clock;
@@ -58,6 +58,18 @@ impl Session {
     #[must_use]
     pub fn with_origin(self, origin: impl Into<String>) -> Session {
         Session { origin: origin.into(), ..self }
+    }
+
+    /// The same with another state of the record as the one that is in a file,
+    /// or none.
+    #[must_use]
+    pub fn with_saved(self, saved: Option<Revision>) -> Session {
+        Session { saved, ..self }
+    }
+
+    /// The state of the record that is in a file, if one is.
+    pub const fn saved_revision(&self) -> Option<Revision> {
+        self.saved
     }
 
     /// What was cut or copied last, as SGF.

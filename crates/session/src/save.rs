@@ -150,13 +150,16 @@ impl Saved {
         undone.sort_by_key(|&it| {
             record.node(it).raw().value(UNDONE).and_then(|value| value.number().ok())
         });
+        let has_state = !nodes.is_empty();
         for node in nodes {
             for name in [STATE, LIVE, UNDONE] {
                 let removed = record.set_property(node, name, Vec::new());
                 debug_assert!(removed.is_ok(), "the node is there");
             }
         }
-        record.forget_history();
+        if has_state {
+            record.forget_history();
+        }
         Saved { state, live, undone }
     }
 

@@ -260,6 +260,7 @@ impl Session {
                 self.saved = Some(revision);
                 moment.is_worth_saving = self.is_review;
             }
+            Action::SetOrigin(origin) => self.origin = origin,
             Action::Hint => self.ask(Wanted::Hints, moment)?,
             Action::Estimate => self.ask(Wanted::Ownership, moment)?,
             Action::SetAnalysis(is_on) => self.set_analysis(is_on, moment),
