@@ -142,19 +142,29 @@ impl Document {
         }
     }
 
-    /// A game to look at and edit, as it was left.
+    /// A game as it was left.
     ///
     /// # Errors
     ///
     /// Returns [`NoRecord`] if there is no such game, or if it is not Go on a
     /// board that the rules know.
+    pub fn record(&self, game_idx: usize) -> Result<Record, NoRecord> {
+        match self.edited.get(&game_idx) {
+            Some(kept) => Ok(kept.record.clone()),
+            None => Record::from_collection(Arc::clone(&self.collection), game_idx),
+        }
+    }
+
+    /// A game to look at and edit, as it was left.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NoRecord`] as [`Document::record`] does.
     pub fn review(&self, game_idx: usize, ruleset: Ruleset) -> Result<Session, NoRecord> {
+        let session = Session::review(self.record(game_idx)?, ruleset);
         let session = match self.edited.get(&game_idx) {
-            Some(kept) => Session::review(kept.record.clone(), ruleset).with_saved(kept.saved),
-            None => {
-                let record = Record::from_collection(Arc::clone(&self.collection), game_idx)?;
-                Session::review(record, ruleset)
-            }
+            Some(kept) => session.with_saved(kept.saved),
+            None => session,
         };
         Ok(session.with_origin(self.origin(game_idx)))
     }
