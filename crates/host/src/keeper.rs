@@ -8,7 +8,7 @@ use std::sync::mpsc::Receiver;
 
 use crate::event::Mailbox;
 use crate::worker::Worker;
-use crate::{Event, Store, StoreError};
+use crate::{Draft, Event, Store, StoreError};
 
 /// A game as it is to be written down.
 #[derive(Debug)]
@@ -72,14 +72,14 @@ impl Shelf {
             }
             Sheet::Draft(sgf) => {
                 let path = self.draft.get_or_insert_with(|| self.store.new_draft());
-                self.store.save_draft(path, sgf)
+                Draft::save(path, sgf)
             }
             Sheet::NoDraft => self.forget_draft(),
         }
     }
 
     fn forget_draft(&mut self) -> Result<(), StoreError> {
-        self.draft.take().map_or(Ok(()), |path| self.store.forget_draft(&path))
+        self.draft.take().map_or(Ok(()), |path| Draft::forget(&path))
     }
 }
 

@@ -93,23 +93,10 @@ impl Store {
         Ok(drafts)
     }
 
-    /// Forgets a record that was edited and not saved.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`StoreError`] if it cannot be removed.
-    pub fn forget_draft(&self, path: &Path) -> Result<(), StoreError> {
-        file::remove(path).map_err(|error| StoreError::Write(path.to_owned(), error))
-    }
-
     /// A place for a record that is being edited, which no other one has.
     pub(crate) fn new_draft(&self) -> PathBuf {
         let folder = self.folder.join(DRAFTS);
         folder.join(free_name(&folder))
-    }
-
-    pub(crate) fn save_draft(&self, path: &Path, sgf: &str) -> Result<(), StoreError> {
-        write(path, sgf)
     }
 
     /// The folder of games that are over.
@@ -165,6 +152,20 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Writes a draft to its place.
+    pub(crate) fn save(path: &Path, sgf: &str) -> Result<(), StoreError> {
+        write(path, sgf)
+    }
+
+    /// Forgets a draft.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if it cannot be removed.
+    pub fn forget(path: &Path) -> Result<(), StoreError> {
+        file::remove(path).map_err(|error| StoreError::Write(path.to_owned(), error))
+    }
+
     fn read(path: PathBuf) -> Option<Draft> {
         let time = fs::metadata(&path).and_then(|it| it.modified()).ok()?;
         let text = file::read(&path).ok()??;

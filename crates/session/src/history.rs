@@ -129,10 +129,9 @@ impl Session {
             Step::Node(node) => Some(node).filter(|&it| record.contains(it)),
             Step::Back(n_nodes) => record.upward(at).take(n_nodes.saturating_add(1)).last(),
             Step::Forward(n_nodes) => self.ahead(n_nodes).or(Some(at)),
-            Step::First => Some(record.root()),
+            Step::First | Step::Number(0) => Some(record.root()),
             Step::Last => self.ahead(usize::MAX).or(Some(at)),
             Step::Live => Some(self.live.node),
-            Step::Number(0) => Some(record.root()),
             Step::Number(number) => {
                 let is_wanted = |it: &&LineNode| it.number == number && it.mv.is_some();
                 self.sight.line.iter().find(is_wanted).map(|it| it.node)

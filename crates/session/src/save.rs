@@ -114,7 +114,7 @@ impl Session {
         });
         session.motion = Motion::Waiting;
         session.is_review = saved.value("review") == Some("yes");
-        session.origin = saved.value("origin").unwrap_or_default().to_owned();
+        saved.value("origin").unwrap_or_default().clone_into(&mut session.origin);
         // Who asks for it has lost what was not saved elsewhere.
         session.saved = None;
         session.refresh();

@@ -33,13 +33,13 @@ fn long() -> String {
 fn bushy() -> String {
     let mut text = "(;SZ[19]".to_owned();
     for number in 0..400 {
-        text.push_str("(");
+        text.push('(');
         push_move(&mut text, number);
     }
     for number in (0..400).rev() {
         text.push_str(")(");
         (number..number + 250).for_each(|it| push_move(&mut text, it + 1));
-        text.push_str(")");
+        text.push(')');
     }
     text + ")"
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use tengen_engine::Level;
-use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
+use toml_edit::{DocumentMut, Item, Table, TableLike};
 
 use super::{
     Characters, ColorDepth, Config, ConfigProblem, EngineEntry, GameDefaults, Rgb, Side,
@@ -210,11 +210,8 @@ fn entries(item: &Item) -> Option<Vec<&dyn TableLike>> {
     if let Some(tables) = item.as_array_of_tables() {
         return Some(tables.iter().map(|it| it as &dyn TableLike).collect());
     }
-    let table = |value| match value {
-        &Value::InlineTable(ref it) => Some(it as &dyn TableLike),
-        _ => None,
-    };
-    item.as_array()?.iter().map(table).collect()
+    let values = item.as_array()?.iter();
+    values.map(|it| it.as_inline_table().map(|it| it as &dyn TableLike)).collect()
 }
 
 /// A value as text, so that numbers need no quotes and may have them.

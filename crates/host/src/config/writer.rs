@@ -27,7 +27,7 @@ pub(super) fn write(config: &Config, document: &mut DocumentMut) {
     if config.keys != before.keys
         && let Some(table) = table(root, "keys")
     {
-        write_map(&config.keys, &before.keys, table, list);
+        write_map(&config.keys, &before.keys, table, |it| list(it));
     }
     if config.window != before.window
         && let Some(table) = table(root, "window")
@@ -61,7 +61,7 @@ fn write_window(window: &WindowConfig, before: &WindowConfig, table: &mut dyn Ta
     if window.keys != before.keys
         && let Some(table) = inner_table(table, "keys")
     {
-        write_map(&window.keys, &before.keys, table, list);
+        write_map(&window.keys, &before.keys, table, |it| list(it));
     }
 }
 
@@ -82,7 +82,7 @@ fn write_map<T: PartialEq>(
     }
 }
 
-fn list(keys: &Vec<String>) -> Value {
+fn list(keys: &[String]) -> Value {
     keys.iter().collect::<Array>().into()
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tengen_host::{Document, Host, Options, Places, Recent, Store};
+use tengen_host::{Document, Draft, Host, Options, Places, Recent, Store};
 use tengen_record::NoRecord;
 use tengen_rules::Ruleset;
 use tengen_session::{Action, Edit, Session};
@@ -15,20 +15,20 @@ const THREE: &str = "(;FF[4]SZ[9]PB[Ada]BR[1k]PW[Bob]DT[2026-11-16]RE[B+R];B[ee]
 
 fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = folder(name).join("games.sgf");
-    fs::write(&path, content).unwrap();
+    fs::write(&path, content).expect("the folder for tests is writable");
     path
 }
 
 fn review(document: &Document, game_idx: usize, options: Options) -> Host {
-    Host::start(document.review(game_idx, Ruleset::CHINESE).unwrap(), options)
+    Host::start(document.review(game_idx, Ruleset::CHINESE).expect("it is Go"), options)
 }
 
 fn comment(host: &Host, text: &str) {
-    host.apply(Action::Edit(Edit::Comment(text.into()))).unwrap();
+    host.apply(Action::Edit(Edit::Comment(text.into()))).expect("it can be written");
 }
 
 fn open(path: &Path) -> Document {
-    Document::open(path).unwrap()
+    Document::open(path).expect("there are games in it")
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn edits_can_be_discarded() {
     comment(&host, "Away.");
     drop(host);
     let draft = store.drafts().unwrap().remove(0);
-    store.forget_draft(&draft.path).unwrap();
+    Draft::forget(&draft.path).unwrap();
     assert!(store.drafts().unwrap().is_empty());
 }
 

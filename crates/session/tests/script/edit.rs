@@ -43,17 +43,26 @@ pub(crate) fn edit(text: &str) -> Edit {
         "territory" => Edit::Territory { points: points(&words[1..]), owner: color(words[0]) },
         "set-up" => Edit::SetUp { points: points(&words[1..]), stone: color(words[0]) },
         "to-play" => Edit::ToPlay(color(words[0])),
-        "play" => Edit::Play(color(words[0]).unwrap(), words[1].parse().unwrap()),
+        "play" => Edit::Play(
+            color(words[0]).expect("scripts have no mistakes"),
+            words[1].parse().expect("scripts have no mistakes"),
+        ),
         "annotate" => {
             let strength = match words[1] {
                 "normal" => Some(Double::Normal),
                 "very" => Some(Double::Emphasized),
                 _ => None,
             };
-            Edit::Annotate(by_name(&ANNOTATIONS, words[0]).unwrap(), strength)
+            Edit::Annotate(
+                by_name(&ANNOTATIONS, words[0]).expect("scripts have no mistakes"),
+                strength,
+            )
         }
         "info" => {
-            let key = InfoKey::ALL.into_iter().find(|it| it.name() == words[0]).unwrap();
+            let key = InfoKey::ALL
+                .into_iter()
+                .find(|it| it.name() == words[0])
+                .expect("scripts have no mistakes");
             Edit::Info(vec![(key, words[1..].join(" "))])
         }
         _ => draw(name, &words),
@@ -69,7 +78,9 @@ fn draw(name: &str, words: &[&str]) -> Edit {
         "letter" => Edit::NextLetter(from),
         "number" => Edit::NextNumber(from),
         "dim" => Edit::ToggleDim(from),
-        "toggle" => Edit::ToggleMark(from, by_name(&MARKS, words[1]).unwrap()),
+        "toggle" => {
+            Edit::ToggleMark(from, by_name(&MARKS, words[1]).expect("scripts have no mistakes"))
+        }
         "line" => Edit::ToggleStroke { from, to: to(), stroke: Stroke::Line },
         "arrow" => Edit::ToggleStroke { from, to: to(), stroke: Stroke::Arrow },
         "put-arrow" => Edit::Stroke { from, to: to(), stroke: Some(Stroke::Arrow) },
@@ -83,8 +94,8 @@ pub(crate) fn find(words: &[&str]) -> Action {
     let direction = if words[0] == "back" { Direction::Backward } else { Direction::Forward };
     let find = match words[1..] {
         ["text", ref words @ ..] => Find::Text(words.join(" ")),
-        ["move", who, mv] => Find::Move(color(who), mv.parse().unwrap()),
-        ["mark", name] => Find::Mark(by_name(&MARKS, name).unwrap()),
+        ["move", who, mv] => Find::Move(color(who), mv.parse().expect("scripts have no mistakes")),
+        ["mark", name] => Find::Mark(by_name(&MARKS, name).expect("scripts have no mistakes")),
         ["markup"] => Find::Markup,
         ["annotation"] => Find::Annotation,
         _ => panic!("unknown thing to find {words:?}"),
@@ -105,7 +116,7 @@ fn color(name: &str) -> Option<Color> {
 }
 
 fn point(name: &str) -> Point {
-    name.parse().unwrap()
+    name.parse().expect("scripts have no mistakes")
 }
 
 fn points(names: &[&str]) -> Vec<Point> {

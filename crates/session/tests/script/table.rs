@@ -69,7 +69,11 @@ impl Table {
             "saved" => {
                 let revision = self.session.record().revision();
                 let effects = self.session.apply(Action::MarkSaved(revision), now);
-                return effects.unwrap().iter().filter_map(|it| self.take(it)).collect();
+                return effects
+                    .expect("it is always possible")
+                    .iter()
+                    .filter_map(|it| self.take(it))
+                    .collect();
             }
             "restart" => {
                 self.session = Session::resume(&self.saved).expect("what is saved is a record");
