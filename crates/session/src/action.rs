@@ -138,6 +138,11 @@ pub enum Step {
     NextVariation,
     /// To the one before among the variations at this move.
     PreviousVariation,
+    /// Toward the end, to the next node of this line that goes on in several
+    /// ways.
+    NextFork,
+    /// Toward the start, to the last node that goes on in several ways.
+    PreviousFork,
 }
 
 /// What an engine thinks of a position.

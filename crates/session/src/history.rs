@@ -138,6 +138,12 @@ impl Session {
             }
             Step::NextVariation => self.sibling(1),
             Step::PreviousVariation => self.sibling(-1),
+            Step::NextFork => {
+                let depth = self.sight.depth(at);
+                let later = self.sight.line.iter().skip(depth + 1).map(|it| it.node);
+                later.into_iter().find(|&it| self.is_fork(it))
+            }
+            Step::PreviousFork => record.upward(at).skip(1).find(|&it| self.is_fork(it)),
         }
     }
 
@@ -147,6 +153,10 @@ impl Session {
         let line = &self.sight.line;
         let depth = self.sight.depth(self.viewed.node).saturating_add(n_nodes);
         line.get(depth.min(line.len().checked_sub(1)?)).map(|it| it.node)
+    }
+
+    fn is_fork(&self, node: NodeId) -> bool {
+        self.record.children(node).len() > 1
     }
 
     fn sibling(&self, offset: isize) -> Option<NodeId> {

@@ -25,7 +25,7 @@
 //! // Meanwhile, the move is taken back. The answer comes too late.
 //! session.apply(Action::Undo, now)?;
 //! let decision = Decision::Move("C3".parse()?);
-//! assert!(session.apply(Action::EngineMoved { ticket, decision }, now)?.is_empty());
+//! assert!(session.apply(Action::EngineMoved { ticket, decision, evaluation: None }, now)?.is_empty());
 //! assert_eq!(session.view(now).status, "Black to play.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -252,6 +252,8 @@ fn step(words: &[&str]) -> Step {
         ["number", n] => Step::Number(parse(n)),
         ["next"] => Step::NextVariation,
         ["previous"] => Step::PreviousVariation,
+        ["next-fork"] => Step::NextFork,
+        ["previous-fork"] => Step::PreviousFork,
         _ => panic!("unknown step {words:?}"),
     }
 }
