@@ -6,6 +6,7 @@ mod writer;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -262,7 +263,7 @@ impl Config {
     ///
     /// Returns [`ConfigError`] if the file cannot be read or is not TOML.
     pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), ConfigError> {
-        let text = file::read(path).map_err(|error| ConfigError::Read(path.to_owned(), error))?;
+        let text = read(path)?;
         Config::parse(&text.unwrap_or_default())
             .map_err(|error| ConfigError::Syntax(path.to_owned(), error))
     }
@@ -284,7 +285,7 @@ impl Config {
     /// Returns [`ConfigError`] if the file cannot be read or written, or is
     /// not TOML, as then it would be lost.
     pub fn save(&self, path: &Path) -> Result<(), ConfigError> {
-        let text = file::read(path).map_err(|error| ConfigError::Read(path.to_owned(), error))?;
+        let text = read(path)?;
         let text = self
             .write_into(&text.unwrap_or_default())
             .map_err(|error| ConfigError::Syntax(path.to_owned(), error))?;
@@ -296,6 +297,17 @@ impl Config {
         let mut document = document(text)?;
         writer::write(self, &mut document);
         Ok(document.to_string())
+    }
+}
+
+/// The text of a file, which need not be there.
+///
+/// What is not UTF-8 would be lost when it is saved, so it is an error.
+fn read(path: &Path) -> Result<Option<String>, ConfigError> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(ConfigError::Read(path.to_owned(), error)),
     }
 }
 

@@ -211,6 +211,14 @@ impl Desk {
         }
     }
 
+    /// Forgets drafts of other games of the same file.
+    pub(crate) fn forget_drafts(&self, origins: &[String]) {
+        let forgotten = self.options.store.as_ref().map(|it| it.forget_drafts(origins));
+        if let Some(Err(error)) = forgotten {
+            self.mailbox.post(Event::Problem(error.to_string()));
+        }
+    }
+
     /// Lets time pass, from one tick to the next, until the host is gone.
     pub(crate) fn keep_time(self: &Arc<Desk>, pause: impl Fn(Duration) -> Duration) {
         let mut state = self.state();

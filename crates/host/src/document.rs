@@ -179,6 +179,12 @@ impl Document {
         }
     }
 
+    /// The origins of the games that were edited.
+    pub(crate) fn origins(&self) -> Vec<String> {
+        let origins = self.edited.keys().map(|&idx| self.origin(idx));
+        origins.filter(|it| !it.is_empty()).collect()
+    }
+
     /// The document of an origin, with the place of the game, for a draft that
     /// is recovered: its file, or one without a file if that is gone.
     pub fn of_origin(origin: &str) -> (Document, usize) {

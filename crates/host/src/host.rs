@@ -120,6 +120,7 @@ impl Host {
             document.keep(game_idx, session);
             session.record().revision()
         });
+        let origins = document.origins();
         match path {
             Some(path) => document.save_as(path)?,
             None => document.save()?,
@@ -129,6 +130,7 @@ impl Host {
             // Neither can be rejected.
             let _ = self.apply(action);
         }
+        self.desk.forget_drafts(&origins);
         Ok(())
     }
 
@@ -136,6 +138,13 @@ impl Host {
     /// wants them; later edits are kept again.
     pub fn discard_draft(&self) {
         self.desk.discard_draft();
+    }
+
+    /// Forgets what was kept of edits of all games of a document, as
+    /// [`Host::discard_draft`] does for this one.
+    pub fn discard_drafts(&self, document: &Document) {
+        self.desk.discard_draft();
+        self.desk.forget_drafts(&document.origins());
     }
 
     /// The time since the host was started.

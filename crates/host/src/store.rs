@@ -93,6 +93,20 @@ impl Store {
         Ok(drafts)
     }
 
+    /// Forgets the drafts of records that are from one of these places.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if one cannot be removed.
+    pub(crate) fn forget_drafts(&self, origins: &[String]) -> Result<(), StoreError> {
+        if origins.is_empty() {
+            return Ok(());
+        }
+        let is_from_there = |it: &Draft| origins.iter().any(|origin| origin == it.session.origin());
+        let mut drafts = self.drafts()?.into_iter().filter(is_from_there);
+        drafts.try_for_each(|it| Draft::forget(&it.path))
+    }
+
     /// A place for a record that is being edited, which no other one has.
     pub(crate) fn new_draft(&self) -> PathBuf {
         let folder = self.folder.join(DRAFTS);

@@ -60,6 +60,11 @@ impl Session {
         Session { origin: origin.into(), ..self }
     }
 
+    /// Where the record is from, as somebody has said.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
     /// The same with another state of the record as the one that is in a file,
     /// or none.
     #[must_use]

@@ -1,4 +1,3 @@
-use std::fs;
 use std::time::Duration;
 
 use super::*;
@@ -110,6 +109,10 @@ fn text_that_is_no_toml_is_an_error_in_one_line() {
     // What somebody wrote by hand is not lost.
     Config::default().save(&path).unwrap_err();
     assert_eq!(fs::read_to_string(&path).unwrap(), "# mine\ntheme = \n");
+    fs::write(&path, b"# caf\xe9\n").unwrap();
+    assert!(Config::load(&path).unwrap_err().to_string().contains("UTF-8"));
+    Config::default().save(&path).unwrap_err();
+    assert_eq!(fs::read(&path).unwrap(), b"# caf\xe9\n");
     fs::remove_file(&path).unwrap();
     Config::default().save(&path).unwrap();
     assert_eq!(Config::load(&path).unwrap(), (Config::default(), Vec::new()));

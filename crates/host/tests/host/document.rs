@@ -212,6 +212,34 @@ fn edits_are_recovered() {
 }
 
 #[test]
+fn saving_is_for_all_games_of_a_file() {
+    let path = file("all drafts", THREE);
+    let store = Store::new(path.with_file_name("state"));
+    let with_store = Options { store: Some(store.clone()), ..options() };
+    let mut document = open(&path);
+    let mut edit = |game_idx| {
+        let host = review(&document, game_idx, with_store.clone());
+        comment(&host, "Something else.");
+        host.read(|session, _| document.keep(game_idx, session));
+        host
+    };
+    drop(edit(0));
+    let host = edit(2);
+    host.save(&mut document, 2, None).unwrap();
+    drop(host);
+    assert!(store.drafts().unwrap().is_empty());
+    // The same for edits that nobody wants.
+    drop(review(&document, 0, with_store.clone()));
+    let host = review(&document, 0, with_store.clone());
+    comment(&host, "Away.");
+    host.read(|session, _| document.keep(0, session));
+    drop(host);
+    assert_eq!(store.drafts().unwrap().len(), 1);
+    review(&document, 2, with_store).discard_drafts(&document);
+    assert!(store.drafts().unwrap().is_empty());
+}
+
+#[test]
 fn edits_can_be_discarded() {
     let path = file("discarded", THREE);
     let store = Store::new(path.with_file_name("state"));
