@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// What the program says to some lines.
-fn tengen(folder: &Path, arguments: &[&str], lines: &str) -> (String, Option<i32>) {
+fn tengen(folder: &Path, arguments: &[&str], lines: impl AsRef<[u8]>) -> (String, Option<i32>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
         .args(arguments)
         .env("TENGEN_HOME", folder.join("home"))
@@ -26,7 +26,7 @@ fn tengen(folder: &Path, arguments: &[&str], lines: &str) -> (String, Option<i32
         .spawn()
         .expect("the program was built for this test");
     let mut input = child.stdin.take().expect("it was asked for");
-    input.write_all(lines.as_bytes()).expect("the program reads");
+    input.write_all(lines.as_ref()).expect("the program reads");
     drop(input);
     let output = child.wait_with_output().expect("the program ends");
     (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
@@ -58,6 +58,17 @@ fn moves_are_told() {
          Black: no prisoners. White: no prisoners.\n\
          Goodbye.\n",
     );
+}
+
+#[test]
+fn line_that_is_no_text_is_refused() {
+    let (said, code) = tengen(&folder("play-bytes"), PEOPLE, b"c3\n\xff\xfe\xe9\nb2\r\nquit");
+    let expected = "Black to play.\n\
+        Black C3. White to play.\n\
+        The line cannot be read, expected text in UTF-8.\n\
+        White B2. Black to play.\n\
+        Goodbye.\n";
+    assert_eq!((said.as_str(), code), (expected, Some(0)));
 }
 
 #[test]
@@ -158,5 +169,30 @@ fn shells_and_readers_get_what_they_ask_for() {
     let (said, code) = tengen(&folder, &["man"], "");
     assert!(said.contains(".SH NAME") && said.contains(".SH \"TENGEN PLAY\""), "{said}");
     assert!(said.contains("handicap"), "{said}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn other_games_of_a_file_stay() {
+    let folder = folder("play-collection");
+    let path = folder.join("games.sgf");
+    fs::write(&path, "(;SZ[5];B[cc])\n(;SZ[9]PB[Ada];B[ee])\n").expect("it can be written");
+    let lines = "comment Center.\nsave games.sgf\nsave! games.sgf\nquit\n";
+    let (said, _) = tengen(&folder, &["play", "--color", "both", "games.sgf"], lines);
+    assert!(said.contains("Games.sgf exists already, save! replaces it."), "{said}");
+    let saved = fs::read_to_string(&path).expect("it was written");
+    assert_eq!(saved, "(;SZ[5];B[cc]C[Center.])\n(;SZ[9]PB[Ada];B[ee])\n");
+}
+
+#[test]
+fn engines_of_the_settings_play() {
+    let folder = folder("play-engine");
+    fs::create_dir_all(folder.join("home")).expect("it can be made");
+    let settings = "[[engines]]\nname = \"No Go\"\ncommand = \"no-such-engine --gtp\"\n";
+    fs::write(folder.join("home").join("config.toml"), settings).expect("it can be written");
+    let (said, code) = tengen(&folder, PEOPLE, "new 5 no-go\nplayers\nc3\nquit\n");
+    assert!(said.contains("No Go"), "{said}");
+    assert!(said.contains("There is a problem: No Go: cannot"), "{said}");
+    assert!(said.contains("no-such-engine"), "{said}");
     assert_eq!(code, Some(0));
 }

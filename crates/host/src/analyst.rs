@@ -73,11 +73,12 @@ fn look(place: &mut Option<Search>, inquiry: &Inquiry, desk: &Arc<Desk>) {
 
 fn run(search: &mut Search, inquiry: &Inquiry, desk: &Arc<Desk>) -> Report {
     let Inquiry { errand, game, wanted } = inquiry;
-    let time = match wanted {
-        Wanted::Hints => desk.options.hint_time,
-        Wanted::Ownership => desk.options.estimate_time,
+    let limits = match wanted {
+        Wanted::Hints => Limits::time(desk.options.hint_time),
+        Wanted::Ownership => Limits::time(desk.options.estimate_time),
+        Wanted::Everything => Limits::NONE,
     };
-    let limits = Limits { is_exact: true, ..Limits::time(time) };
+    let limits = Limits { is_exact: true, ..limits };
     let mut next = INTERVAL;
     search.run(game, &limits, &errand.stop, |progress| {
         if progress.elapsed() >= next {

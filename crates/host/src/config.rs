@@ -6,6 +6,7 @@ mod writer;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,86 @@ pub struct Config {
     pub keys: BTreeMap<String, Vec<String>>,
     /// What a new game is played with, unless somebody says otherwise.
     pub game: GameDefaults,
+    /// What the window looks and sounds like.
+    pub window: WindowConfig,
+    /// Programs that speak GTP, to be chosen as opponents.
+    pub engines: Vec<EngineEntry>,
+}
+
+/// What a window looks and sounds like.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one switch")]
+pub struct WindowConfig {
+    /// The name of the theme; which there are is up to the front end.
+    pub theme: String,
+    /// Whether there is something to hear.
+    pub has_sounds: bool,
+    /// Whether stones move when they are put down.
+    pub has_animation: bool,
+    /// Whether stones lie a little beside their points.
+    pub has_fuzz: bool,
+    /// Whether the board has letters and numbers around it.
+    pub has_coordinates: bool,
+    /// Colors by the name of what has them, where they differ from those of
+    /// the theme; which names there are is up to the front end.
+    pub colors: BTreeMap<String, Rgb>,
+    /// Keys of the window alone, where they differ from [`Config::keys`].
+    pub keys: BTreeMap<String, Vec<String>>,
+}
+
+impl Default for WindowConfig {
+    fn default() -> WindowConfig {
+        WindowConfig {
+            theme: "wood".to_owned(),
+            has_sounds: true,
+            has_animation: true,
+            has_fuzz: true,
+            has_coordinates: true,
+            colors: BTreeMap::new(),
+            keys: BTreeMap::new(),
+        }
+    }
+}
+
+/// A program that speaks GTP.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct EngineEntry {
+    /// What the user calls it.
+    pub name: String,
+    /// How it is started.
+    pub command: String,
+}
+
+impl EngineEntry {
+    /// The program at the board.
+    pub fn seat(&self) -> Seat {
+        Seat::Engine { name: self.name.clone(), command: self.command.clone() }
+    }
+}
+
+/// A color, as in `#d7a860`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Rgb {
+    /// How red it is.
+    pub red: u8,
+    /// How green it is.
+    pub green: u8,
+    /// How blue it is.
+    pub blue: u8,
+}
+
+impl Rgb {
+    fn parse(text: &str) -> Option<Rgb> {
+        let digits = text.strip_prefix('#').filter(|it| it.len() == 6 && it.is_ascii())?;
+        let part = |idx: usize| u8::from_str_radix(&digits[idx..idx + 2], 16).ok();
+        Some(Rgb { red: part(0)?, green: part(2)?, blue: part(4)? })
+    }
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
+    }
 }
 
 /// How many colors a terminal shows.
@@ -170,6 +251,8 @@ impl Default for Config {
             characters: Characters::Auto,
             keys: BTreeMap::new(),
             game: GameDefaults::default(),
+            window: WindowConfig::default(),
+            engines: Vec::new(),
         }
     }
 }
@@ -182,7 +265,7 @@ impl Config {
     ///
     /// Returns [`ConfigError`] if the file cannot be read or is not TOML.
     pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), ConfigError> {
-        let text = file::read(path).map_err(|error| ConfigError::Read(path.to_owned(), error))?;
+        let text = read(path)?;
         Config::parse(&text.unwrap_or_default())
             .map_err(|error| ConfigError::Syntax(path.to_owned(), error))
     }
@@ -204,7 +287,7 @@ impl Config {
     /// Returns [`ConfigError`] if the file cannot be read or written, or is
     /// not TOML, as then it would be lost.
     pub fn save(&self, path: &Path) -> Result<(), ConfigError> {
-        let text = file::read(path).map_err(|error| ConfigError::Read(path.to_owned(), error))?;
+        let text = read(path)?;
         let text = self
             .write_into(&text.unwrap_or_default())
             .map_err(|error| ConfigError::Syntax(path.to_owned(), error))?;
@@ -216,6 +299,17 @@ impl Config {
         let mut document = document(text)?;
         writer::write(self, &mut document);
         Ok(document.to_string())
+    }
+}
+
+/// The text of a file, which need not be there.
+///
+/// What is not UTF-8 would be lost when it is saved, so it is an error.
+fn read(path: &Path) -> Result<Option<String>, ConfigError> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(ConfigError::Read(path.to_owned(), error)),
     }
 }
 
@@ -244,6 +338,8 @@ pub enum ConfigProblem {
         /// What it could be.
         expected: String,
     },
+    /// The entry of a program with this place lacks something.
+    BadEngine(String),
 }
 
 impl fmt::Display for ConfigProblem {
@@ -254,6 +350,9 @@ impl fmt::Display for ConfigProblem {
             }
             ConfigProblem::BadValue { name, value, expected } => {
                 write!(f, "{name} cannot be {value}, expected {expected}")
+            }
+            ConfigProblem::BadEngine(name) => {
+                write!(f, "{name} is ignored, expected a name and a command")
             }
         }
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::Stop;
 use tengen_rules::ByColor;
-use tengen_session::{Action, Effect, Phase, Rejected, Session, Think, Ticket};
+use tengen_session::{Action, Effect, Rejected, Session, Think, Ticket};
 
 use crate::analyst::{Analyst, Inquiry};
 use crate::event::Mailbox;
@@ -176,11 +176,16 @@ impl Desk {
                 return None;
             }
             Effect::Save { sgf } => {
-                let is_over = matches!(session.view(self.now()).phase, Phase::Over(_));
-                if let Err(error) = crew.save(self, Sheet { sgf, is_over }) {
-                    let text = format!("the game is not saved: {error}");
-                    self.mailbox.post(Event::Problem(text));
-                }
+                let sheet = match (session.is_review(), session.is_over()) {
+                    (true, _) => Sheet::Draft(sgf),
+                    (false, true) => Sheet::Over(sgf),
+                    (false, false) => Sheet::Game(sgf),
+                };
+                self.save(crew, sheet);
+                return None;
+            }
+            Effect::Discard => {
+                self.save(crew, Sheet::NoDraft);
                 return None;
             }
             Effect::Ring(sound) => {
@@ -191,6 +196,27 @@ impl Desk {
         let error = given.err()?;
         errands.remove(&ticket);
         Some(Action::EngineFailed { ticket, reason: format!("cannot start a thread: {error}") })
+    }
+
+    fn save(self: &Arc<Desk>, crew: &mut Crew, sheet: Sheet) {
+        if let Err(error) = crew.save(self, sheet) {
+            self.mailbox.post(Event::Problem(format!("the game is not saved: {error}")));
+        }
+    }
+
+    /// Forgets the draft, as its author does not want it.
+    pub(crate) fn discard_draft(self: &Arc<Desk>) {
+        if let Some(crew) = self.state().crew.as_mut() {
+            self.save(crew, Sheet::NoDraft);
+        }
+    }
+
+    /// Forgets drafts of other games of the same file.
+    pub(crate) fn forget_drafts(&self, origins: &[String]) {
+        let forgotten = self.options.store.as_ref().map(|it| it.forget_drafts(origins));
+        if let Some(Err(error)) = forgotten {
+            self.mailbox.post(Event::Problem(error.to_string()));
+        }
     }
 
     /// Lets time pass, from one tick to the next, until the host is gone.
@@ -265,7 +291,10 @@ impl Crew {
         let Some(store) = &desk.options.store else { return Ok(()) };
         let keeper = match &mut self.keeper {
             Some(keeper) => keeper,
-            none => none.insert(Keeper::start(store.clone(), Arc::clone(&desk.mailbox))?),
+            none => {
+                let draft = desk.options.draft.clone();
+                none.insert(Keeper::start(store.clone(), draft, Arc::clone(&desk.mailbox))?)
+            }
         };
         keeper.save(sheet);
         Ok(())

@@ -1,6 +1,7 @@
 //! A game that runs: what a front end holds in its hand.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use tengen_session::{Action, Rejected, Session, View};
 
 use crate::desk::Desk;
 use crate::store::Store;
-use crate::{Event, ticker};
+use crate::{Document, DocumentError, Event, ticker};
 
 /// How a game is run.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Options {
     /// A store has room for one game that is being played: another one takes
     /// its place with its first move.
     pub store: Option<Store>,
+    /// The draft that the session was read from, which it goes on with.
+    pub draft: Option<PathBuf>,
     /// The number of threads of an engine that plays at full strength or
     /// analyzes.
     pub threads: usize,
@@ -41,6 +44,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             store: None,
+            draft: None,
             threads: 1,
             memory: 128 << 20,
             seed: RandomState::new().hash_one(0),
@@ -97,6 +101,50 @@ impl Host {
     /// The game stands still meanwhile, so this should be short.
     pub fn read<T>(&self, look: impl FnOnce(&Session, Duration) -> T) -> T {
         self.desk.read(look)
+    }
+
+    /// Saves the game in its document, together with all others that are
+    /// there: in the file of the document, or in another one, which is that of
+    /// the document from then on.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DocumentError`] if there is no file, or it cannot be written.
+    pub fn save(
+        &self,
+        document: &mut Document,
+        game_idx: usize,
+        path: Option<&Path>,
+    ) -> Result<(), DocumentError> {
+        let revision = self.read(|session, _| {
+            document.keep(game_idx, session);
+            session.record().revision()
+        });
+        let origins = document.origins();
+        match path {
+            Some(path) => document.save_as(path)?,
+            None => document.save()?,
+        }
+        let origin = document.origin(game_idx);
+        for action in [Action::SetOrigin(origin), Action::MarkSaved(revision)] {
+            // Neither can be rejected.
+            let _ = self.apply(action);
+        }
+        self.desk.forget_drafts(&origins);
+        Ok(())
+    }
+
+    /// Forgets what was kept of edits that are in no file, because nobody
+    /// wants them; later edits are kept again.
+    pub fn discard_draft(&self) {
+        self.desk.discard_draft();
+    }
+
+    /// Forgets what was kept of edits of all games of a document, as
+    /// [`Host::discard_draft`] does for this one.
+    pub fn discard_drafts(&self, document: &Document) {
+        self.desk.discard_draft();
+        self.desk.forget_drafts(&document.origins());
     }
 
     /// The time since the host was started.

@@ -33,8 +33,10 @@
 //! | you want | take |
 //! |---|---|
 //! | to run a game | [`Host`] |
-//! | games that outlive the program | [`Store`] in [`Options`] |
+//! | games and edits that outlive the program | [`Store`] in [`Options`] |
 //! | to know where files are | [`Places`] |
+//! | a file of the user, with all its games | [`Document`] |
+//! | the files that were open last | [`Recent`] |
 //! | to write a file of the user | [`replace_file`] |
 //! | what a user has chosen | [`Config`] |
 //! | what has become of a player | [`Profile`] in a [`Chronicle`] |
@@ -44,6 +46,7 @@ mod chronicle;
 mod config;
 mod date;
 mod desk;
+mod document;
 mod event;
 mod file;
 mod host;
@@ -53,18 +56,23 @@ mod place;
 mod player;
 mod profile;
 mod program;
+mod recent;
 mod store;
 mod ticker;
 mod worker;
 
 pub use chronicle::{Chronicle, ChronicleError};
 pub use config::{
-    Characters, ColorDepth, Config, ConfigError, ConfigProblem, GameDefaults, NotToml, Side,
+    Characters, ColorDepth, Config, ConfigError, ConfigProblem, EngineEntry, GameDefaults, NotToml,
+    Rgb, Side, WindowConfig,
 };
 pub use date::today;
+pub use document::{Document, DocumentError, GameSummary};
 pub use event::{Event, Progress};
 pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
 pub use place::{NoHome, Places};
 pub use profile::{BadProfile, Deed, N_DIFFICULTIES, Played, PlayedResult, Profile};
-pub use store::{Store, StoreError};
+pub use program::{EngineError, check_engine};
+pub use recent::Recent;
+pub use store::{Draft, Store, StoreError};

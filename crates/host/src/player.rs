@@ -9,7 +9,7 @@ use std::time::Duration;
 use tengen_engine::time::{Budget, Stage};
 use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Style};
 use tengen_gtp::Interrupt;
-use tengen_session::{Action, Seat, Think};
+use tengen_session::{Action, Evaluation, Seat, Think};
 
 use crate::desk::{Desk, Errand};
 use crate::program::Program;
@@ -30,6 +30,9 @@ const MEMORY_BY_PLAYOUT: usize = 8 << 10;
 
 /// A move to think about.
 type Job = (Box<Think>, Errand);
+
+/// What a player does, and what it thinks of the position before.
+type Thought = (Decision, Option<Evaluation>);
 
 /// Somebody who sits at the board and thinks in a thread.
 #[derive(Debug)]
@@ -99,12 +102,13 @@ impl Mind {
         let decided = match self {
             Mind::Nobody => Err("nobody plays here".to_owned()),
             Mind::Program(program) => {
-                program.decide(think).map_err(|error| format!("{}: {error}", think.seat))
+                let decided = program.decide(think).map(|it| (it, None));
+                decided.map_err(|error| format!("{}: {error}", think.seat))
             }
             Mind::Level(level, opponent) => decide(*level, opponent, think, errand, desk),
         };
         match decided {
-            Ok(decision) => Action::EngineMoved { ticket, decision },
+            Ok((decision, evaluation)) => Action::EngineMoved { ticket, decision, evaluation },
             Err(reason) => Action::EngineFailed { ticket, reason },
         }
     }
@@ -117,22 +121,22 @@ fn decide(
     think: &Think,
     errand: &Errand,
     desk: &Desk,
-) -> Result<Decision, String> {
+) -> Result<Thought, String> {
     let opponent = place.take();
     let thought = catch_unwind(AssertUnwindSafe(|| {
         let mut opponent = opponent
             .unwrap_or_else(|| Box::new(Opponent::new(level, settings(level, &desk.options))));
-        let decision = search(&mut opponent, think, errand, desk);
-        (opponent, decision)
+        let thought = search(&mut opponent, think, errand, desk);
+        (opponent, thought)
     }));
-    let Ok((opponent, decision)) = thought else {
+    let Ok((opponent, thought)) = thought else {
         return Err(format!("{} has failed", think.seat));
     };
     *place = Some(opponent);
-    Ok(decision)
+    Ok(thought)
 }
 
-fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) -> Decision {
+fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) -> Thought {
     let Think { ref game, color, left, .. } = *think;
     let budget = left[color].budget(Stage::of(game.board()), LAG + errand.age());
     let limits = match budget {
@@ -153,7 +157,8 @@ fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) 
             desk.mailbox.post(Event::Progress(Progress { color, n_playouts, elapsed }));
         }
     });
-    answer.decision
+    let evaluation = answer.report.map(|it| Evaluation::new(&it.into(), color));
+    (answer.decision, evaluation)
 }
 
 /// What a level needs: only the strongest gets all there is.

@@ -28,9 +28,9 @@ impl Program {
     }
 
     /// Asks for a move. A program that dies is started once more.
-    pub(crate) fn decide(&mut self, think: &Think) -> Result<Decision, NoMove> {
+    pub(crate) fn decide(&mut self, think: &Think) -> Result<Decision, EngineError> {
         let reply = match self.attempt(think) {
-            Err(NoMove::Engine(controller::Error::Died { .. })) => self.attempt(think)?,
+            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(think)?,
             other => other?,
         };
         Ok(match reply {
@@ -39,7 +39,7 @@ impl Program {
         })
     }
 
-    fn attempt(&mut self, think: &Think) -> Result<Reply, NoMove> {
+    fn attempt(&mut self, think: &Think) -> Result<Reply, EngineError> {
         if !self.running.as_ref().is_some_and(Controller::is_running) {
             (self.running, self.control) = (None, None);
         }
@@ -62,11 +62,24 @@ impl Program {
     }
 }
 
+/// Starts a program to see whether it speaks GTP, and says what it calls
+/// itself.
+///
+/// This waits for the program, so it is for a thread that nobody waits for.
+///
+/// # Errors
+///
+/// Returns [`EngineError`] if there is no such program, or it does not answer.
+pub fn check_engine(command: &str) -> Result<String, EngineError> {
+    let engine = start(&command.parse(), &Interrupt::new())?;
+    Ok(format!("{} {}", engine.name(), engine.version()).trim().to_owned())
+}
+
 fn start(
     line: &Result<CommandLine, ParseCommandLineError>,
     interrupt: &Interrupt,
-) -> Result<Controller, NoMove> {
-    let line = line.as_ref().map_err(|error| NoMove::CommandLine(*error))?;
+) -> Result<Controller, EngineError> {
+    let line = line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
     let options = Options { interrupt: interrupt.clone(), ..Options::default() };
     Ok(Controller::start(line, options)?)
 }
@@ -92,28 +105,28 @@ fn settings(control: TimeControl) -> TimeSettings {
     }
 }
 
-/// The reason why a program does not move.
+/// The reason why a program does not do what it should.
 #[derive(Debug)]
-pub(crate) enum NoMove {
+pub enum EngineError {
     /// Nobody can say what to start.
     CommandLine(ParseCommandLineError),
     /// It fails.
     Engine(controller::Error),
 }
 
-impl From<controller::Error> for NoMove {
-    fn from(error: controller::Error) -> NoMove {
-        NoMove::Engine(error)
+impl From<controller::Error> for EngineError {
+    fn from(error: controller::Error) -> EngineError {
+        EngineError::Engine(error)
     }
 }
 
-impl fmt::Display for NoMove {
+impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoMove::CommandLine(error) => error.fmt(f),
-            NoMove::Engine(error) => error.fmt(f),
+            EngineError::CommandLine(error) => error.fmt(f),
+            EngineError::Engine(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for NoMove {}
+impl Error for EngineError {}

@@ -2,8 +2,10 @@
 
 use std::error::Error;
 use std::fmt;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use tengen_record::NoRecord;
 use tengen_session::Session;
@@ -16,7 +18,11 @@ const SAVED: &str = "autosave.sgf";
 /// The folder of games that are over.
 const GAMES: &str = "games";
 
-/// A folder for the game that is being played and for those that are over.
+/// The folder of records that were edited and not saved.
+const DRAFTS: &str = "drafts";
+
+/// A folder for the game that is being played, for those that are over, and
+/// for records that were edited and not saved.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Store {
     folder: PathBuf,
@@ -68,6 +74,45 @@ impl Store {
         Ok(Some(self.games().join(name)))
     }
 
+    /// The records that were edited and not saved when the program ended, the
+    /// last one first. What cannot be read is not among them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if the folder cannot be read.
+    pub fn drafts(&self) -> Result<Vec<Draft>, StoreError> {
+        let folder = self.folder.join(DRAFTS);
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            other => other.map_err(|error| StoreError::Read(folder, error))?,
+        };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let is_sgf = |path: &PathBuf| path.extension().is_some_and(|it| it == "sgf");
+        let mut drafts: Vec<Draft> = paths.filter(is_sgf).filter_map(Draft::read).collect();
+        drafts.sort_by_key(|it| std::cmp::Reverse((it.time, it.path.clone())));
+        Ok(drafts)
+    }
+
+    /// Forgets the drafts of records that are from one of these places.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if one cannot be removed.
+    pub(crate) fn forget_drafts(&self, origins: &[String]) -> Result<(), StoreError> {
+        if origins.is_empty() {
+            return Ok(());
+        }
+        let is_from_there = |it: &Draft| origins.iter().any(|origin| origin == it.session.origin());
+        let mut drafts = self.drafts()?.into_iter().filter(is_from_there);
+        drafts.try_for_each(|it| Draft::forget(&it.path))
+    }
+
+    /// A place for a record that is being edited, which no other one has.
+    pub(crate) fn new_draft(&self) -> PathBuf {
+        let folder = self.folder.join(DRAFTS);
+        folder.join(free_name(&folder))
+    }
+
     /// The folder of games that are over.
     pub fn games(&self) -> PathBuf {
         self.folder.join(GAMES)
@@ -86,17 +131,59 @@ impl Store {
 
     /// A name for a game that is over now, which no other game has.
     pub(crate) fn new_name(&self) -> String {
-        let moment = date::now();
-        let names = (1..).map(|idx| match idx {
-            1 => format!("{moment}.sgf"),
-            _ => format!("{moment}-{idx}.sgf"),
-        });
-        let is_free = |name: &String| !self.games().join(name).exists();
-        names.into_iter().find(is_free).unwrap_or_default()
+        free_name(&self.games())
     }
 
     fn saved(&self) -> PathBuf {
         self.folder.join(SAVED)
+    }
+}
+
+/// A name for a file of this moment, which none in a folder has.
+fn free_name(folder: &Path) -> String {
+    let moment = date::now();
+    let names = (1..).map(|idx| match idx {
+        1 => format!("{moment}.sgf"),
+        _ => format!("{moment}-{idx}.sgf"),
+    });
+    let is_free = |name: &String| !folder.join(name).exists();
+    names.into_iter().find(is_free).unwrap_or_default()
+}
+
+/// A record that was edited and not saved.
+///
+/// Go on with its session by a [`Host`](crate::Host) that knows the
+/// [draft](crate::Options::draft).
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// Where it is.
+    pub path: PathBuf,
+    /// When it was written.
+    pub time: SystemTime,
+    /// The record as it was left; [`View::origin`](tengen_session::View::origin)
+    /// names the file that it was opened from.
+    pub session: Session,
+}
+
+impl Draft {
+    /// Writes a draft to its place.
+    pub(crate) fn save(path: &Path, sgf: &str) -> Result<(), StoreError> {
+        write(path, sgf)
+    }
+
+    /// Forgets a draft.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if it cannot be removed.
+    pub fn forget(path: &Path) -> Result<(), StoreError> {
+        file::remove(path).map_err(|error| StoreError::Write(path.to_owned(), error))
+    }
+
+    fn read(path: PathBuf) -> Option<Draft> {
+        let time = fs::metadata(&path).and_then(|it| it.modified()).ok()?;
+        let text = file::read(&path).ok()??;
+        Some(Draft { session: Session::resume(&text).ok()?, path, time })
     }
 }
 

@@ -146,7 +146,8 @@ impl Record {
     /// Adds a copy behind the other children of a node, and returns its first
     /// node.
     ///
-    /// What a root says about its file is left out.
+    /// What a root says about its file is left out, and so is a root that
+    /// says nothing else.
     ///
     /// # Errors
     ///
@@ -158,9 +159,12 @@ impl Record {
             return Err(EditError::Size(clip.size));
         }
         let game = clip.collection.game(0).ok_or(EditError::EmptyClip)?;
+        let root = game.root();
+        let is_silent = root.properties().all(|it| ROOT_NAMES.contains(&&*it.name()));
+        let is_left_out = is_silent && root.children().count() == 1;
         let mut top = None;
         let mut path: Vec<(sgf::NodeId, NodeId)> = Vec::new();
-        for node in game.nodes() {
+        for node in game.nodes().skip(usize::from(is_left_out)) {
             let before = node.parent().map(|it| it.id());
             while path.last().is_some_and(|&(it, _)| Some(it) != before) {
                 path.pop();

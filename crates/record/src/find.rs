@@ -12,6 +12,8 @@ pub enum Query<'a> {
     Comment(&'a str),
     /// A node name that has this text, in any case.
     Name(&'a str),
+    /// A comment or a node name that has this text, in any case.
+    Text(&'a str),
     /// A move, by one player or by any.
     Move(Option<Color>, Move),
     /// A mark of this kind.
@@ -20,6 +22,8 @@ pub enum Query<'a> {
     Markup,
     /// A label with this text.
     Label(&'a str),
+    /// Any opinion on the move or the position.
+    Annotation,
 }
 
 /// Which way to look.
@@ -43,6 +47,24 @@ impl Record {
         std::iter::from_fn(step).find(|&id| matcher.matches(&self.node(id)))
     }
 
+    /// The next node that matches, or if there is none, the first one that
+    /// matches from the other end.
+    pub fn find_around(
+        &self,
+        from: NodeId,
+        direction: Direction,
+        query: Query<'_>,
+    ) -> Option<NodeId> {
+        self.find(from, direction, query).or_else(|| {
+            let matcher = Matcher::new(query);
+            let mut all = self.nodes().filter(|&id| matcher.matches(&self.node(id)));
+            match direction {
+                Direction::Forward => all.next(),
+                Direction::Backward => all.last(),
+            }
+        })
+    }
+
     /// All nodes that match, each before its children.
     pub fn find_all(&self, query: Query<'_>) -> Vec<NodeId> {
         let matcher = Matcher::new(query);
@@ -59,7 +81,7 @@ struct Matcher<'a> {
 impl<'a> Matcher<'a> {
     fn new(query: Query<'a>) -> Matcher<'a> {
         let text = match query {
-            Query::Comment(text) | Query::Name(text) => text.to_lowercase(),
+            Query::Comment(text) | Query::Name(text) | Query::Text(text) => text.to_lowercase(),
             _ => String::new(),
         };
         Matcher { query, text }
@@ -69,6 +91,10 @@ impl<'a> Matcher<'a> {
         match self.query {
             Query::Comment(_) => node.comment().is_some_and(|it| self.is_in(&it)),
             Query::Name(_) => node.name().is_some_and(|it| self.is_in(&it)),
+            Query::Text(_) => {
+                let mut texts = [node.comment(), node.name()].into_iter().flatten();
+                texts.any(|it| self.is_in(&it))
+            }
             Query::Move(by, wanted) => {
                 node.mv().is_some_and(|(color, mv)| mv == wanted && by.is_none_or(|it| it == color))
             }
@@ -79,6 +105,7 @@ impl<'a> Matcher<'a> {
                 names.into_iter().any(|name| raw.property(name).is_some())
             }
             Query::Label(text) => node.labels().iter().any(|(_, label)| label == text),
+            Query::Annotation => !node.annotations().is_empty(),
         }
     }
 

@@ -4,14 +4,29 @@ use tengen_rules::{Color, Game, Point, PointSet, Ruleset, Turn};
 
 use crate::{EditError, InfoKey, NodeId, Positions, Record};
 
+/// The fewest nodes before a node that its game has, if there are so many: in
+/// a record of endless lines it does not begin at the root.
+const MIN_NODES: usize = 2048;
+
+/// The most times that a game goes on after passes.
+const MAX_RESUMED: usize = 8;
+
 impl Record {
     /// The game as it stands after a node, with the moves that led there.
     ///
     /// The rules are those of the record, or the given ones if it does not
     /// name any that are known. A game cannot have everything that a record
     /// can: where stones are set up in the middle, or a move is made that the
-    /// rules forbid, it starts anew from the position behind that.
+    /// rules forbid, it starts anew from the position behind that. So does a
+    /// game of thousands of moves, and one that goes on after its end again
+    /// and again.
     pub fn game(&self, id: NodeId, ruleset: Ruleset) -> Game {
+        self.game_by(&mut Positions::new(), id, ruleset)
+    }
+
+    /// The same as [`Record::game`], with the help of positions of this
+    /// record, which makes it quick in long games.
+    pub fn game_by(&self, positions: &mut Positions, id: NodeId, ruleset: Ruleset) -> Game {
         let info = self.info_at(id);
         let ruleset = info.ruleset().unwrap_or(ruleset);
         let handicap = info.handicap().unwrap_or(0);
@@ -19,11 +34,15 @@ impl Record {
         let start_from = |position| {
             Game::from_position(position, ruleset).with_komi(komi).with_handicap_of(handicap)
         };
-        let mut positions = Positions::new();
-        let mut game = start_from(positions.at(self, self.root()).position);
-        for id in self.path(id).into_iter().skip(1) {
-            if self.play_node(&mut game, id).is_none() {
+        let path = self.path(id);
+        let start = ((path.len() - 1) / MIN_NODES).saturating_sub(1) * MIN_NODES;
+        let mut game = start_from(positions.at(self, path[start]).position);
+        let mut n_resumed = 0;
+        for &id in &path[start + 1..] {
+            n_resumed += usize::from(game.end().is_some());
+            if n_resumed > MAX_RESUMED || self.play_node(&mut game, id).is_none() {
                 game = start_from(positions.at(self, id).position);
+                n_resumed = 0;
             }
         }
         game
@@ -130,6 +149,14 @@ mod tests {
         assert_eq!((game.end(), game.board().n_empty()), (None, 80));
         let (_, game) = game_of("(;SZ[9];B[cc];W[];B[])");
         assert_eq!(game.end(), Some(End::Passes));
+    }
+
+    #[test]
+    fn an_endless_game_starts_anew() {
+        let passes = ";B[];W[]".repeat(50_000);
+        let (_, game) = game_of(&format!("(;SZ[9];B[ee]{passes};W[cc])"));
+        assert_eq!((game.end(), game.board().n_empty()), (None, 79));
+        assert!(game.n_turns() < 100);
     }
 
     #[test]

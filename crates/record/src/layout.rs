@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use tengen_sgf as sgf;
 
+use crate::Record;
 use crate::store::{Content, Store};
 use crate::tree::{NodeId, Tree};
 
@@ -58,6 +59,29 @@ impl Reader {
             layout = Layout::default();
         }
         Some((tree, layout))
+    }
+
+    /// The text of all games, some of them replaced.
+    pub(crate) fn replace<'r>(
+        mut self,
+        replacement: impl Fn(usize) -> Option<&'r Record>,
+    ) -> String {
+        let mut text = String::new();
+        let store = Store::new(Arc::clone(&self.collection));
+        let mut start = 0;
+        while let Some((tree, layout)) = self.read() {
+            let idx = self.game_idx - 1;
+            if let Some(record) = replacement(idx) {
+                text.push_str(&record.to_sgf());
+            } else if self.is_lost {
+                let written = layout.write(&mut text, (&tree, &store), NodeId::ROOT);
+                debug_assert!(written.is_ok(), "a string takes any text");
+            } else {
+                text.push_str(&self.text[start..self.at]);
+            }
+            start = self.at;
+        }
+        text
     }
 
     /// Goes through a game along its links, so that its depth does not matter.

@@ -51,6 +51,8 @@
 //! | play on from a node, or keep a game | [`Record::game`], [`Record::from_game`] |
 //! | edit | [`Record::play`] and the `set_` methods, [`Record::delete`], [`Record::paste`] |
 //! | take it back | [`Record::undo`], [`Record::redo`] |
+//! | make several edits one | [`Record::transact`] |
+//! | draw the tree | [`TreeLayout`] |
 //!
 //! # How a record is kept
 //!
@@ -76,10 +78,11 @@ mod record;
 mod stones;
 mod store;
 mod tree;
+mod tree_layout;
 
 pub use edit::{Clip, EditError};
 pub use find::{Direction, Query};
-pub use history::Change;
+pub use history::{Change, Revision};
 pub use info::{Info, InfoKey};
 pub use markup::{Annotation, Figure, Mark, PrintMode, Stroke};
 pub use node::{Node, Setup};
@@ -88,3 +91,4 @@ pub use position::{Positions, Problem, Snapshot};
 pub use record::{NoRecord, NumberedMove, Record};
 pub use tengen_sgf::Double;
 pub use tree::NodeId;
+pub use tree_layout::{NodeKind, Place, PlacedNode, Stem, TreeLayout};

@@ -1,5 +1,6 @@
 //! A game with its variations.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub struct Record {
     pub(crate) history: History,
     /// Changes whenever a position of the tree may have changed.
     pub(crate) position_version: u64,
+    /// Changes whenever nodes come, go or change places.
+    pub(crate) tree_version: u64,
 }
 
 impl Record {
@@ -55,6 +58,7 @@ impl Record {
             layout: Layout::default(),
             history: History::default(),
             position_version: 0,
+            tree_version: 0,
         }
     }
 
@@ -92,6 +96,26 @@ impl Record {
             .collect()
     }
 
+    /// The text of a file with some games as they were edited, the others to
+    /// the byte as they are in it, be they Go or not.
+    ///
+    /// Games with numbers beyond those of the file are added to it.
+    pub fn merge(
+        collection: impl Into<Arc<sgf::Collection>>,
+        edited: &BTreeMap<usize, Record>,
+    ) -> String {
+        let collection = collection.into();
+        let n_games = collection.games().len();
+        let mut text = Reader::new(collection).replace(|idx| edited.get(&idx));
+        for record in edited.range(n_games..).map(|(_, record)| record) {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str(&record.to_sgf());
+        }
+        text
+    }
+
     /// The first game of a text.
     ///
     /// # Errors
@@ -122,6 +146,7 @@ impl Record {
             layout,
             history: History::default(),
             position_version: 0,
+            tree_version: 0,
         })
     }
 
@@ -181,6 +206,29 @@ impl Record {
     /// The nodes after this one, the main line first.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.tree.entry(id).children
+    }
+
+    /// Whether this is a node of the tree.
+    ///
+    /// Unlike other methods, this takes a node of any record.
+    pub fn contains(&self, id: NodeId) -> bool {
+        self.tree.get(id).is_some_and(|entry| !entry.is_removed)
+    }
+
+    /// A number that changes whenever a position of the tree may have
+    /// changed, by other stones or other rules.
+    pub const fn position_version(&self) -> u64 {
+        self.position_version
+    }
+
+    /// A number that changes whenever nodes come, go or change places.
+    pub const fn tree_version(&self) -> u64 {
+        self.tree_version
+    }
+
+    /// The number of nodes that the record ever had.
+    pub(crate) fn n_ever(&self) -> usize {
+        self.tree.len()
     }
 
     /// Whether the node is no longer in the tree.

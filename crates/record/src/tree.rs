@@ -26,7 +26,7 @@ impl NodeId {
             .expect("a record has fewer than 2^32 nodes")
     }
 
-    const fn idx(self) -> usize {
+    pub(crate) const fn idx(self) -> usize {
         self.0.get() as usize - 1
     }
 }
@@ -80,6 +80,14 @@ impl Tree {
 
     pub(crate) fn entry(&self, id: NodeId) -> &Entry {
         &self.entries[id.idx()]
+    }
+
+    pub(crate) fn get(&self, id: NodeId) -> Option<&Entry> {
+        self.entries.get(id.idx())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
     }
 
     pub(crate) fn entry_mut(&mut self, id: NodeId) -> &mut Entry {

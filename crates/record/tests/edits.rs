@@ -214,3 +214,76 @@ fn check_same_tree(record: &Record) {
         commented.len() + usize::from(!commented.contains(&last))
     });
 }
+
+#[test]
+fn several_edits_are_one() {
+    let edits = |it: &mut Record| {
+        it.transact(|it| {
+            let added = it.add_node(node(it, "f"))?;
+            it.set_comment(added, "new")?;
+            it.set_name(added, "n")?;
+            it.promote(added)
+        })
+    };
+    check(
+        TREE,
+        |it| edits(it).unwrap(),
+        "(;SZ[9] ;B[aa]C[a]\n(;W[cc]C[c];B[dd]C[d]\n(;W[ff]C[f];C[new]N[n])(;W[ee]))\n(;W[bb]C[b])\n(;W[gg]C[g]))\n",
+    );
+    let mut record = Record::from_sgf(TREE).unwrap();
+    edits(&mut record).unwrap();
+    assert_eq!((record.n_undo(), record.n_redo()), (1, 0));
+    assert_eq!(record.undo().map(|it| it.focus(&record)), Some(node(&record, "f")));
+    assert_eq!(record.redo().map(|it| it.focus(&record)), Some(node(&record, "new")));
+}
+
+#[test]
+fn several_edits_fail_as_one() {
+    let mut record = Record::from_sgf(TREE).unwrap();
+    let root = record.root();
+    record.set_name(root, "kept").unwrap();
+    record.set_name(root, "taken back").unwrap();
+    record.undo();
+    let (before, revision) = (record.to_sgf(), record.revision());
+    let failed = record.transact(|it| {
+        it.set_comment(root, "x")?;
+        it.delete(root)
+    });
+    assert_eq!(failed, Err(EditError::Root));
+    assert_eq!((record.to_sgf(), record.revision()), (before, revision));
+    assert_eq!((record.n_undo(), record.n_redo()), (1, 1));
+}
+
+#[test]
+fn writing_is_one_edit() {
+    let mut record = Record::from_sgf(TREE).unwrap();
+    let root = record.root();
+    for text in ["T", "Te", "Ten"] {
+        record.set_comment(root, text).unwrap();
+        if text.len() > 1 {
+            record.join_last();
+        }
+    }
+    assert_eq!(record.n_undo(), 1);
+    assert_eq!(record.undo(), Some(Change::Content(root)));
+    assert_eq!(record.to_sgf(), TREE);
+}
+
+#[test]
+fn revisions_come_back() {
+    let mut record = Record::from_sgf(TREE).unwrap();
+    let root = record.root();
+    let first = record.revision();
+    record.set_name(root, "a").unwrap();
+    let second = record.revision();
+    assert_ne!(first, second);
+    record.undo();
+    assert_eq!(record.revision(), first);
+    record.set_name(root, "b").unwrap();
+    let third = record.revision();
+    assert_ne!(third, second);
+    record.forget_history();
+    assert_eq!(record.revision(), third);
+    record.set_name(root, "b").unwrap();
+    assert_eq!(record.revision(), third);
+}

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tengen_record::{NoRecord, Record};
 use tengen_sgf::{parse, parse_text};
@@ -160,4 +162,23 @@ fn games_that_are_no_records() {
     let collection = parse_text("(;SZ[9])(;SZ[13])").unwrap();
     assert_eq!(Record::from_collection(collection.clone(), 1).unwrap().size().width(), 13);
     assert_eq!(Record::from_collection(collection, 2).unwrap_err(), NoRecord::NoGame);
+}
+
+#[test]
+fn other_games_of_a_file_stay() {
+    let text = "odd (;SZ[9];B[aa])\n\n(;GM[2];X[chess])  (;SZ[9]\n(;B[bb])(;W[cc]) ) (;SZ[40]) \n";
+    let collection = Arc::new(parse_text(text).unwrap());
+    assert_eq!(Record::merge(Arc::clone(&collection), &BTreeMap::new()), collection.to_sgf());
+    for idx in [0, 2] {
+        let mut record = Record::from_collection(Arc::clone(&collection), idx).unwrap();
+        record.set_comment(record.root(), "new").unwrap();
+        let merged = Record::merge(Arc::clone(&collection), &BTreeMap::from([(idx, record)]));
+        assert_eq!(merged.replacen("C[new]", "", 1), collection.to_sgf());
+        let expected =
+            if idx == 0 { "odd (;SZ[9]C[new];B[aa])" } else { "(;SZ[9]C[new]\n(;B[bb])" };
+        assert!(merged.contains(expected), "{merged}");
+    }
+    let added = Record::from_sgf("(;SZ[5])").unwrap();
+    let merged = Record::merge(Arc::clone(&collection), &BTreeMap::from([(4, added)]));
+    assert_eq!(merged, collection.to_sgf() + "(;SZ[5])");
 }

@@ -1,10 +1,11 @@
 //! What can happen to a game.
 
+use tengen_engine::time::TimeControl;
 use tengen_engine::{Decision, Proposal, Report};
-use tengen_record::NodeId;
-use tengen_rules::{ByPoint, Color, Move, Point};
+use tengen_record::{Direction, NodeId, Revision};
+use tengen_rules::{ByColor, ByPoint, Color, Move, Point};
 
-use crate::{Seat, Ticket};
+use crate::{Edit, Find, Seat, Ticket};
 
 /// What can happen to a game, whoever it comes from.
 #[derive(Clone, Debug)]
@@ -31,15 +32,39 @@ pub enum Action {
     /// The game goes on from the position that is being looked at, whoever
     /// is to move there.
     PlayFromHere,
+    /// A game begins at the position that is being looked at.
+    PlayOn {
+        /// Who plays.
+        seats: Box<ByColor<Seat>>,
+        /// The time that each player has.
+        time: TimeControl,
+    },
+    /// Nobody plays any more: the record is looked at and edited.
+    Review,
     /// Looks at another position; the game stays where it is.
     Go(Step),
-    /// Changes the comment of the position that is being looked at.
-    Comment(String),
+    /// Looks at the next position of the record that has something, beginning
+    /// anew at the other end.
+    Find(Find, Direction),
+    /// Changes the record at the position that is being looked at.
+    Edit(Edit),
+    /// Takes back the last edit, as opposed to moves of the game.
+    UndoEdit,
+    /// Does the edit again that was taken back last.
+    RedoEdit,
+    /// The record is in a file, as it was at this revision.
+    MarkSaved(Revision),
+    /// The record is from elsewhere, for example from the file where it was
+    /// just saved.
+    SetOrigin(String),
     /// Asks for good moves.
     Hint,
     /// Asks who will own which point.
     Estimate,
-    /// Hides hints and estimates.
+    /// Has every position that is looked at analyzed until that is switched
+    /// off, or no longer.
+    SetAnalysis(bool),
+    /// Hides hints and estimates, and switches analysis off.
     HideAnalysis,
     /// Asks an engine that thinks to move at once.
     MoveNow,
@@ -62,6 +87,8 @@ pub enum Action {
         ticket: Ticket,
         /// What it does.
         decision: Decision,
+        /// What it thought of the position before the move.
+        evaluation: Option<Evaluation>,
     },
     /// An engine cannot answer.
     EngineFailed {
@@ -95,8 +122,8 @@ pub enum Step {
     Node(NodeId),
     /// So many nodes toward the start, or as many as there are.
     Back(usize),
-    /// So many nodes toward the end, or as many as there are: toward the
-    /// position of the game if that is ahead, else along the main line.
+    /// So many nodes toward the end, or as many as there are: along the line
+    /// that was looked at last, then along the main line.
     Forward(usize),
     /// To the start.
     First,
@@ -104,10 +131,18 @@ pub enum Step {
     Last,
     /// To the position of the game.
     Live,
+    /// To the move of this number in the line that is being looked at, or to
+    /// the start for zero.
+    Number(u32),
     /// To the next of the variations at this move.
     NextVariation,
     /// To the one before among the variations at this move.
     PreviousVariation,
+    /// Toward the end, to the next node of this line that goes on in several
+    /// ways.
+    NextFork,
+    /// Toward the start, to the last node that goes on in several ways.
+    PreviousFork,
 }
 
 /// What an engine thinks of a position.
@@ -117,6 +152,8 @@ pub struct Analysis {
     pub win_rate: f32,
     /// The expected lead of the player to move, in points.
     pub lead: f32,
+    /// How often the position was visited.
+    pub n_visits: u32,
     /// Good moves, the best first.
     pub hints: Vec<Hint>,
     /// Who will own each point: from -1 for White to 1 for Black.
@@ -132,10 +169,35 @@ pub struct Hint {
     pub win_rate: f32,
     /// The expected lead after it, in points, for the player to move.
     pub lead: f32,
+    /// How likely it looked at first, from 0 to 1.
+    pub prior: f32,
     /// How often it was tried.
     pub n_visits: u32,
     /// How the game would go on, this move first.
     pub variation: Vec<Move>,
+}
+
+/// What an engine thinks of a position, in numbers.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The chance that Black wins, from 0 to 1.
+    pub black_win_rate: f32,
+    /// The expected lead of Black, in points.
+    pub black_lead: f32,
+    /// How often the position was visited.
+    pub n_visits: u32,
+}
+
+impl Evaluation {
+    /// What an analysis comes to, for the player to move.
+    pub fn new(analysis: &Analysis, to_play: Color) -> Evaluation {
+        let (win_rate, lead) = (analysis.win_rate, analysis.lead);
+        let (black_win_rate, black_lead) = match to_play {
+            Color::Black => (win_rate, lead),
+            Color::White => (1.0 - win_rate, -lead),
+        };
+        Evaluation { black_win_rate, black_lead, n_visits: analysis.n_visits }
+    }
 }
 
 impl From<Report> for Analysis {
@@ -144,12 +206,14 @@ impl From<Report> for Analysis {
             mv: it.mv,
             win_rate: it.win_rate,
             lead: it.lead,
+            prior: it.prior,
             n_visits: it.n_visits,
             variation: it.variation,
         });
         Analysis {
             win_rate: report.win_rate,
             lead: report.lead,
+            n_visits: report.n_visits,
             hints: hints.collect(),
             ownership: Some(report.ownership),
         }

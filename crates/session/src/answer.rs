@@ -4,7 +4,7 @@ use tengen_engine::Decision;
 use tengen_record::{Margin, Outcome};
 
 use crate::session::{Moment, Session};
-use crate::{Effect, Rejected, Ticket};
+use crate::{Effect, Evaluation, Rejected, Ticket};
 
 impl Session {
     pub(crate) fn hurry(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
@@ -13,8 +13,17 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn engine_moved(&mut self, ticket: Ticket, decision: Decision, moment: &mut Moment) {
+    pub(crate) fn engine_moved(
+        &mut self,
+        ticket: Ticket,
+        decision: Decision,
+        evaluation: Option<Evaluation>,
+        moment: &mut Moment,
+    ) {
         let Some(thinking) = self.thinking.take_if(|it| it.ticket == ticket) else { return };
+        if let Some(evaluation) = evaluation {
+            self.note_evaluation(self.live.node, evaluation);
+        }
         let color = thinking.color;
         match decision {
             Decision::Resign => {

@@ -55,6 +55,8 @@ pub enum Effect {
         /// The whole session as SGF.
         sgf: String,
     },
+    /// Keep nothing of this session: all of it is in a file.
+    Discard,
     /// Make a sound.
     Ring(Sound),
 }
@@ -83,6 +85,8 @@ pub enum Wanted {
     Hints,
     /// Who owns what.
     Ownership,
+    /// Both, until the question is canceled.
+    Everything,
 }
 
 /// What there is to hear.

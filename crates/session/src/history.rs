@@ -5,10 +5,13 @@ use tengen_rules::Color;
 
 use crate::action::Step;
 use crate::session::{Moment, Motion, Place, Session, Stage};
-use crate::{Effect, Rejected};
+use crate::{Effect, LineNode, Rejected, save};
 
 impl Session {
     pub(crate) fn undo(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
+        if self.is_review {
+            return self.undo_edit(moment);
+        }
         if matches!(self.stage, Stage::Placing(_)) {
             return self.take_handicap_back(moment);
         }
@@ -25,6 +28,9 @@ impl Session {
     }
 
     pub(crate) fn redo(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
+        if self.is_review {
+            return self.redo_edit(moment);
+        }
         let target = self.undone.pop().ok_or(Rejected::NothingToRedo)?;
         let undone = std::mem::take(&mut self.undone);
         let place = self.place(target);
@@ -35,6 +41,12 @@ impl Session {
     }
 
     pub(crate) fn play_from_here(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
+        if self.is_review {
+            self.leave_review(moment)?;
+            self.begin_turn(moment);
+            moment.save();
+            return Ok(());
+        }
         if self.viewed.node == self.live.node {
             return match self.stage {
                 Stage::Over(..) => Err(Rejected::Over),
@@ -70,16 +82,21 @@ impl Session {
 
     pub(crate) fn can_undo(&self) -> bool {
         match &self.stage {
+            _ if self.is_review => self.record.n_undo() > 0,
             Stage::Placing(stones) => !stones.is_empty(),
-            _ => self.undo_target().is_some(),
+            _ => self.sight.undo_target.is_some(),
         }
+    }
+
+    pub(crate) fn can_redo(&self) -> bool {
+        if self.is_review { self.record.n_redo() > 0 } else { !self.undone.is_empty() }
     }
 
     /// Where the game goes on if moves are taken back: at the turn of a
     /// person before this one, or where somebody resigned whose turn it is.
     ///
     /// Two people take back one move, and so do two engines.
-    fn undo_target(&self) -> Option<NodeId> {
+    pub(crate) fn undo_target(&self) -> Option<NodeId> {
         let is_over = self.is_over();
         let is_one_person = self.n_people() == 1;
         let can_go_on = |place: &Place| {
@@ -90,7 +107,8 @@ impl Session {
             return Some(self.live.node);
         }
         let earlier = self.record.upward(self.live.node).skip(1);
-        earlier.map(|node| self.place(node)).find(can_go_on).map(|place| place.node)
+        let place = |node| Place { node, game: save::game_at(&self.record, node, self.ruleset) };
+        earlier.map(place).find(can_go_on).map(|place| place.node)
     }
 
     pub(crate) fn go(&mut self, step: Step, moment: &mut Moment) -> Result<(), Rejected> {
@@ -108,26 +126,37 @@ impl Session {
         let record = &self.record;
         let at = self.viewed.node;
         match step {
-            Step::Node(node) => record.nodes().find(|&it| it == node),
+            Step::Node(node) => Some(node).filter(|&it| record.contains(it)),
             Step::Back(n_nodes) => record.upward(at).take(n_nodes.saturating_add(1)).last(),
-            Step::Forward(n_nodes) => self.ahead().take(n_nodes).last().or(Some(at)),
-            Step::First => Some(record.root()),
-            Step::Last => self.ahead().last().or(Some(at)),
+            Step::Forward(n_nodes) => self.ahead(n_nodes).or(Some(at)),
+            Step::First | Step::Number(0) => Some(record.root()),
+            Step::Last => self.ahead(usize::MAX).or(Some(at)),
             Step::Live => Some(self.live.node),
+            Step::Number(number) => {
+                let is_wanted = |it: &&LineNode| it.number == number && it.mv.is_some();
+                self.sight.line.iter().find(is_wanted).map(|it| it.node)
+            }
             Step::NextVariation => self.sibling(1),
             Step::PreviousVariation => self.sibling(-1),
+            Step::NextFork => {
+                let depth = self.sight.depth(at);
+                let later = self.sight.line.iter().skip(depth + 1).map(|it| it.node);
+                later.into_iter().find(|&it| self.is_fork(it))
+            }
+            Step::PreviousFork => record.upward(at).skip(1).find(|&it| self.is_fork(it)),
         }
     }
 
-    /// The nodes after the one that is being looked at, first toward the
-    /// position of the game, then along the main line.
-    fn ahead(&self) -> impl Iterator<Item = NodeId> {
-        let path = self.record.path(self.live.node);
-        let place = path.iter().position(|&it| it == self.viewed.node);
-        let toward: Vec<NodeId> = place.map(|idx| path[idx + 1..].to_vec()).unwrap_or_default();
-        let from = toward.last().copied().unwrap_or(self.viewed.node);
-        let rest: Vec<NodeId> = self.record.line(from).skip(1).collect();
-        toward.into_iter().chain(rest)
+    /// The node so many behind the one that is being looked at, or the last
+    /// of its line.
+    fn ahead(&self, n_nodes: usize) -> Option<NodeId> {
+        let line = &self.sight.line;
+        let depth = self.sight.depth(self.viewed.node).saturating_add(n_nodes);
+        line.get(depth.min(line.len().checked_sub(1)?)).map(|it| it.node)
+    }
+
+    fn is_fork(&self, node: NodeId) -> bool {
+        self.record.children(node).len() > 1
     }
 
     fn sibling(&self, offset: isize) -> Option<NodeId> {
@@ -142,14 +171,18 @@ impl Session {
         if let Some(question) = self.question.take_if(|it| it.node != place.node) {
             moment.effects.push(Effect::Cancel(question.ticket));
         }
+        if place.node != self.viewed.node {
+            self.writing = None;
+        }
+        let is_ahead = self.record.contains(self.tip)
+            && self.record.upward(self.tip).any(|it| it == place.node);
+        if !is_ahead {
+            self.tip = place.node;
+        }
+        if self.is_review {
+            self.live = place.clone();
+        }
         self.viewed = place;
-    }
-
-    pub(crate) fn comment(&mut self, text: &str, moment: &mut Moment) -> Result<(), Rejected> {
-        let changed = self.record.set_comment(self.viewed.node, text);
-        changed.map_err(|_| Rejected::NoSuchNode)?;
-        self.record.forget_history();
-        moment.save();
-        Ok(())
+        self.follow(moment);
     }
 }

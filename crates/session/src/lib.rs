@@ -25,7 +25,7 @@
 //! // Meanwhile, the move is taken back. The answer comes too late.
 //! session.apply(Action::Undo, now)?;
 //! let decision = Decision::Move("C3".parse()?);
-//! assert!(session.apply(Action::EngineMoved { ticket, decision }, now)?.is_empty());
+//! assert!(session.apply(Action::EngineMoved { ticket, decision, evaluation: None }, now)?.is_empty());
 //! assert_eq!(session.view(now).status, "Black to play.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -36,6 +36,7 @@
 //! |---|---|
 //! | begin a game | [`Session::new`] with a [`Setup`], then [`Action::Start`] |
 //! | open a record and play on | [`Session::from_record`] |
+//! | open a record to look at it and edit it | [`Session::review`] |
 //! | go on after the program was ended | [`Session::resume`] with the last [`Effect::Save`] |
 //! | let something happen | [`Session::apply`] |
 //! | draw | [`Session::view`] |
@@ -69,6 +70,19 @@
 //! A move that is made there takes the game there: it becomes the main line
 //! of a game that began here, and a variation of a record that was opened.
 //!
+//! # Reviewing and editing
+//!
+//! A [`Session::review`] has no players: [`Action::Play`] adds a move to the
+//! record for whoever is to move, wherever somebody looks, and nobody answers
+//! it. There are no clocks, and no end. [`Action::PlayOn`] begins a game at any
+//! position, and [`Action::Review`] leaves it again.
+//!
+//! [`Action::Edit`] changes the record, in a review or beside a game, except
+//! that the game which is being played stays as it is. [`Action::UndoEdit`]
+//! takes edits back, which is another thing than taking back moves; in a review
+//! moves are edits, so [`Action::Undo`] is the same there. In a game, edits can
+//! be taken back until the next move.
+//!
 //! # The end
 //!
 //! When both have passed, an engine is asked which stones are dead, unless
@@ -82,24 +96,31 @@
 mod action;
 mod answer;
 mod clock;
+mod edit;
 mod effect;
 mod group;
 mod handicap;
 mod history;
+mod label;
 mod play;
 mod question;
 mod rejected;
+mod review;
 mod save;
 mod scoring;
 mod session;
 mod setup;
+mod sight;
 mod speech;
 mod text;
 mod view;
 
-pub use action::{Action, Analysis, Hint, Step};
+pub use action::{Action, Analysis, Evaluation, Hint, Step};
+pub use edit::Edit;
 pub use effect::{Effect, Sound, Think, Ticket, Wanted};
 pub use rejected::Rejected;
+pub use review::Find;
 pub use session::Session;
 pub use setup::{BadSetup, Handicap, Seat, Setup};
+pub use sight::LineNode;
 pub use view::{ClockView, Phase, ScoringView, Variation, View};

@@ -7,7 +7,7 @@ use crate::clock::longest;
 use crate::effect::Think;
 use crate::save;
 use crate::session::{Moment, Motion, Place, Session, Stage, Thinking};
-use crate::{Effect, Rejected, Seat, Sound};
+use crate::{Edit, Effect, Rejected, Seat, Sound};
 
 /// The seconds before the end that are heard.
 const LAST_SECONDS: u64 = 10;
@@ -16,6 +16,9 @@ impl Session {
     pub(crate) fn start(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         if self.is_over() {
             return Err(Rejected::Over);
+        }
+        if self.is_review {
+            return self.play_from_here(moment);
         }
         if self.motion == Motion::Running {
             return Err(Rejected::Running);
@@ -28,6 +31,7 @@ impl Session {
 
     pub(crate) fn pause(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         match (&self.stage, self.motion) {
+            _ if self.is_review => Err(Rejected::NotPlaying),
             (Stage::Over(..), _) => Err(Rejected::Over),
             (Stage::Scoring(_), _) => Err(Rejected::Scoring),
             (_, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
@@ -48,6 +52,9 @@ impl Session {
 
     /// A move of a person, from the position that is being looked at.
     pub(crate) fn play(&mut self, mv: Move, moment: &mut Moment) -> Result<(), Rejected> {
+        if self.is_review {
+            return self.edit(&Edit::Play(self.viewed.game.to_play(), mv), moment);
+        }
         self.check(mv)?;
         if let (Stage::Placing(_), Move::Play(point)) = (&self.stage, mv) {
             self.place_handicap(point, moment);
@@ -93,9 +100,12 @@ impl Session {
         if self.is_own || is_new {
             save::note_time_left(&mut self.record, node, color, self.clock.stopped(color))?;
         }
-        self.record.forget_history();
+        self.forget_edits();
         let played = self.live.game.play_as(color, mv);
         debug_assert!(played.is_ok(), "the move was checked");
+        if self.tip == self.live.node {
+            self.tip = node;
+        }
         self.live.node = node;
         self.undone.pop_if(|last| *last == node);
         let leads_to = |&last: &NodeId| self.record.upward(last).any(|it| it == node);
@@ -138,6 +148,7 @@ impl Session {
     pub(crate) fn move_game(&mut self, place: Place, moment: &mut Moment) {
         self.stop_thinking(moment);
         self.stop_scoring(moment);
+        self.forget_edits();
         self.problem = None;
         if self.is_over() {
             // The game that is over keeps its end. This is another one, with
@@ -170,17 +181,29 @@ impl Session {
         if self.thinking.is_some_and(|it| it.color == color) {
             self.stop_thinking(moment);
         }
-        if self.is_own {
-            let named = self.record.set_info(InfoKey::Player(color), &seat.to_string());
-            debug_assert!(named.is_ok(), "a root can have names");
-            self.record.forget_history();
-        }
+        self.name_player(color, &seat);
         self.seats[color] = seat;
         if matches!(self.stage, Stage::Playing) && self.to_play() == color {
             self.begin_turn(moment);
         }
         moment.save();
         Ok(())
+    }
+
+    /// Writes into the record of an own game who plays.
+    pub(crate) fn name_player(&mut self, color: Color, seat: &Seat) {
+        if self.is_own {
+            let named = self.record.set_info(InfoKey::Player(color), &seat.to_string());
+            debug_assert!(named.is_ok(), "a root can have names");
+            self.forget_edits();
+        }
+    }
+
+    /// What the game writes into the record cannot be taken back, nor what
+    /// was edited before.
+    pub(crate) fn forget_edits(&mut self) {
+        self.record.forget_history();
+        self.writing = None;
     }
 
     pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {
@@ -191,6 +214,7 @@ impl Session {
 
     pub(crate) fn resign(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
         match self.stage {
+            _ if self.is_review => return Err(Rejected::NotPlaying),
             Stage::Over(..) => return Err(Rejected::Over),
             Stage::Placing(_) => return Err(Rejected::Handicap),
             Stage::Playing | Stage::Scoring(_) => (),
@@ -221,16 +245,24 @@ impl Session {
         moment.save();
     }
 
+    /// The game goes on, so how it ended here no longer counts.
+    pub(crate) fn forget_end(&mut self) {
+        self.note_end(None);
+        if self.is_own {
+            self.note_result("");
+        }
+    }
+
     fn note_end(&mut self, outcome: Option<Outcome>) {
         let noted = save::note_end(&mut self.record, self.live.node, outcome);
         debug_assert!(noted.is_ok(), "a node can have any property");
-        self.record.forget_history();
+        self.forget_edits();
     }
 
     fn note_result(&mut self, text: &str) {
         let noted = self.record.set_info(InfoKey::Result, text);
         debug_assert!(noted.is_ok(), "a root can have a result");
-        self.record.forget_history();
+        self.forget_edits();
     }
 
     /// Tells a person that time is running out.

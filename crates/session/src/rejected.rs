@@ -3,10 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
+use tengen_record::{EditError, NoRecord};
 use tengen_rules::{Color, IllegalMove, Point};
 
 /// The reason why an action is not possible.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Rejected {
     /// The rules forbid the move.
     Illegal(IllegalMove),
@@ -38,11 +39,33 @@ pub enum Rejected {
     NoSuchNode,
     /// No engine is thinking about its move.
     NotThinking,
+    /// Nobody plays: the record is being looked at and edited.
+    NotPlaying,
+    /// The edit would change the game that is being played.
+    InPlay,
+    /// The record cannot be edited so.
+    Edit(EditError),
+    /// There is no edit to take back.
+    NothingToUndoEdit,
+    /// There is no edit to do again.
+    NothingToRedoEdit,
+    /// Nothing was cut or copied.
+    NothingToPaste,
+    /// There is no game in what is to be pasted.
+    NoRecord(NoRecord),
+    /// Nothing of that kind is in the record.
+    NotFound,
 }
 
 impl From<IllegalMove> for Rejected {
     fn from(reason: IllegalMove) -> Rejected {
         Rejected::Illegal(reason)
+    }
+}
+
+impl From<EditError> for Rejected {
+    fn from(reason: EditError) -> Rejected {
+        Rejected::Edit(reason)
     }
 }
 
@@ -70,6 +93,14 @@ impl fmt::Display for Rejected {
             Rejected::NothingToRedo => f.write_str("there is nothing to play again"),
             Rejected::NoSuchNode => f.write_str("there is no such position"),
             Rejected::NotThinking => f.write_str("no engine is thinking about its move"),
+            Rejected::NotPlaying => f.write_str("nobody plays, expected to play on first"),
+            Rejected::InPlay => f.write_str("the game that is being played would be another one"),
+            Rejected::Edit(reason) => reason.fmt(f),
+            Rejected::NothingToUndoEdit => f.write_str("there is no edit to take back"),
+            Rejected::NothingToRedoEdit => f.write_str("there is no edit to do again"),
+            Rejected::NothingToPaste => f.write_str("nothing was cut or copied"),
+            Rejected::NoRecord(reason) => reason.fmt(f),
+            Rejected::NotFound => f.write_str("nothing like that is in the record"),
         }
     }
 }

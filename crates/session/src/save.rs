@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tengen_engine::Level;
 use tengen_engine::time::{TimeControl, TimeLeft};
-use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Record};
+use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Positions, Record};
 use tengen_rules::{ByColor, Color, End, Game, Point, PointSet, Ruleset};
 use tengen_sgf::ValueBuf;
 
@@ -52,6 +52,12 @@ impl Session {
             if record.info().text(InfoKey::Player(color)).unwrap_or_default() != name {
                 add(&format!("{color} name"), &name);
             }
+        }
+        if self.is_review {
+            add("review", "yes");
+        }
+        if !self.origin.is_empty() {
+            add("origin", &self.origin);
         }
         add("own", if self.is_own { "yes" } else { "no" });
         add("time", &text::from_control(self.clock.control));
@@ -107,6 +113,11 @@ impl Session {
             white: left(Color::White).unwrap_or(at_node.white),
         });
         session.motion = Motion::Waiting;
+        session.is_review = saved.value("review") == Some("yes");
+        saved.value("origin").unwrap_or_default().clone_into(&mut session.origin);
+        // Who asks for it has lost what was not saved elsewhere.
+        session.saved = None;
+        session.refresh();
         Ok(session)
     }
 }
@@ -128,20 +139,27 @@ impl Saved {
         };
         let root = record.root();
         let state = record.node(root).raw().values(STATE).filter_map(pair).collect();
-        let nodes: Vec<NodeId> = record.nodes().collect();
+        let has_any = |&node: &NodeId| {
+            let raw = record.node(node).raw();
+            [STATE, LIVE, UNDONE].into_iter().any(|name| raw.property(name).is_some())
+        };
+        let nodes: Vec<NodeId> = record.nodes().filter(has_any).collect();
         let has = |&node: &NodeId, name| record.node(node).raw().property(name).is_some();
         let live = nodes.iter().copied().find(|it| has(it, LIVE));
         let mut undone: Vec<NodeId> = nodes.iter().copied().filter(|it| has(it, UNDONE)).collect();
         undone.sort_by_key(|&it| {
             record.node(it).raw().value(UNDONE).and_then(|value| value.number().ok())
         });
+        let has_state = !nodes.is_empty();
         for node in nodes {
             for name in [STATE, LIVE, UNDONE] {
                 let removed = record.set_property(node, name, Vec::new());
                 debug_assert!(removed.is_ok(), "the node is there");
             }
         }
-        record.forget_history();
+        if has_state {
+            record.forget_history();
+        }
         Saved { state, live, undone }
     }
 
@@ -237,7 +255,17 @@ fn seat_from_text(text: &str, name: &str) -> Seat {
 
 /// The game up to a node, gone on with if the players did so there.
 pub(crate) fn game_at(record: &Record, node: NodeId, ruleset: Ruleset) -> Game {
-    let mut game = record.game(node, ruleset);
+    game_by(record, &mut Positions::new(), node, ruleset)
+}
+
+/// The same with the help of positions of the record.
+pub(crate) fn game_by(
+    record: &Record,
+    positions: &mut Positions,
+    node: NodeId,
+    ruleset: Ruleset,
+) -> Game {
+    let mut game = record.game_by(positions, node, ruleset);
     let resumed = record.node(node).raw().value(RESUMED);
     let to_play = resumed.and_then(|value| match value.color().ok()? {
         tengen_sgf::Color::Black => Some(Color::Black),

@@ -1,15 +1,20 @@
 //! One game being played, and the one way to change it.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use tengen_engine::time::TimeControl;
-use tengen_record::{Margin, NodeId, Outcome, Record};
+use tengen_record::{Clip, Margin, NodeId, Outcome, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
 use crate::clock::Clock;
+use crate::review::Writing;
 use crate::scoring::Scoring;
 use crate::setup::Seat;
-use crate::{Action, Analysis, BadSetup, Effect, Rejected, Setup, Ticket, Wanted, save};
+use crate::sight::Sight;
+use crate::{
+    Action, Analysis, BadSetup, Effect, Evaluation, Rejected, Setup, Ticket, Wanted, save,
+};
 
 /// One game being played.
 ///
@@ -29,20 +34,37 @@ pub struct Session {
     pub(crate) viewed: Place,
     /// Where the game was before moves were taken back, the last one last.
     pub(crate) undone: Vec<NodeId>,
+    /// The end of the line that was looked at last, at or behind the node
+    /// that is being looked at; the main line goes on from there.
+    pub(crate) tip: NodeId,
     pub(crate) clock: Clock,
     pub(crate) stage: Stage,
     pub(crate) motion: Motion,
     /// Whether what is played is the main line, because the record is the
     /// one of this game and not one that was opened.
     pub(crate) is_own: bool,
+    /// Whether nobody plays, so that the game is wherever somebody looks.
+    pub(crate) is_review: bool,
+    /// Where the record is from.
+    pub(crate) origin: String,
+    /// The state of the record that is in a file.
+    pub(crate) saved: Option<Revision>,
+    /// What was cut or copied.
+    pub(crate) clip: Option<Clip>,
+    pub(crate) writing: Option<Writing>,
     pub(crate) thinking: Option<Thinking>,
     pub(crate) question: Option<Question>,
     pub(crate) insight: Option<Insight>,
+    /// Whether every position that is looked at is analyzed.
+    pub(crate) is_analysis_on: bool,
+    /// What engines thought of positions.
+    pub(crate) evaluations: HashMap<NodeId, Evaluation>,
     /// What went wrong with an engine.
     pub(crate) problem: Option<String>,
     /// The seconds that were last heard.
     pub(crate) heard_seconds: Option<u64>,
     pub(crate) last_ticket: u64,
+    pub(crate) sight: Sight,
 }
 
 /// A position of the record, with what led there.
@@ -84,6 +106,7 @@ pub(crate) struct Thinking {
 pub(crate) struct Question {
     pub(crate) ticket: Ticket,
     pub(crate) node: NodeId,
+    pub(crate) to_play: Color,
     pub(crate) wanted: Wanted,
 }
 
@@ -155,9 +178,12 @@ impl Session {
     pub(crate) fn at(record: Record, node: NodeId, setup: Setup) -> Session {
         let Setup { seats, ruleset, time, .. } = setup;
         let place = Place { node, game: save::game_at(&record, node, ruleset) };
-        Session {
+        let mut session = Session {
             seats,
             ruleset,
+            tip: node,
+            saved: Some(record.revision()),
+            sight: Sight::new(&record),
             record,
             viewed: place.clone(),
             live: place,
@@ -166,13 +192,21 @@ impl Session {
             stage: Stage::Playing,
             motion: Motion::Waiting,
             is_own: true,
+            is_review: false,
+            origin: String::new(),
+            clip: None,
+            writing: None,
             thinking: None,
             question: None,
             insight: None,
+            is_analysis_on: false,
+            evaluations: HashMap::new(),
             problem: None,
             heard_seconds: None,
             last_ticket: 0,
-        }
+        };
+        session.refresh();
+        session
     }
 
     /// Does what an action asks for, and returns what the outside must do.
@@ -195,7 +229,10 @@ impl Session {
         if fallen.is_none() || matches!(action, Action::Analyzed { .. }) {
             self.perform(action, &mut moment)?;
         }
-        if moment.is_worth_saving {
+        self.refresh();
+        if moment.is_worth_saving && self.is_review && !self.has_unsaved_changes() {
+            moment.effects.push(Effect::Discard);
+        } else if moment.is_worth_saving {
             moment.effects.push(Effect::Save { sgf: self.to_sgf(now) });
         }
         Ok(moment.effects)
@@ -212,10 +249,21 @@ impl Session {
             Action::Undo => self.undo(moment)?,
             Action::Redo => self.redo(moment)?,
             Action::PlayFromHere => self.play_from_here(moment)?,
+            Action::PlayOn { seats, time } => self.play_on(*seats, time, moment)?,
+            Action::Review => self.begin_review(moment)?,
             Action::Go(step) => self.go(step, moment)?,
-            Action::Comment(text) => self.comment(&text, moment)?,
+            Action::Find(find, direction) => self.find(&find, direction, moment)?,
+            Action::Edit(edit) => self.edit(&edit, moment)?,
+            Action::UndoEdit => self.undo_edit(moment)?,
+            Action::RedoEdit => self.redo_edit(moment)?,
+            Action::MarkSaved(revision) => {
+                self.saved = Some(revision);
+                moment.is_worth_saving = self.is_review;
+            }
+            Action::SetOrigin(origin) => self.origin = origin,
             Action::Hint => self.ask(Wanted::Hints, moment)?,
             Action::Estimate => self.ask(Wanted::Ownership, moment)?,
+            Action::SetAnalysis(is_on) => self.set_analysis(is_on, moment),
             Action::HideAnalysis => self.hide_analysis(moment),
             Action::MoveNow => self.hurry(moment)?,
             Action::ToggleDead { point, is_forced } => {
@@ -224,8 +272,8 @@ impl Session {
             Action::Agree(color) => self.agree(color, moment)?,
             Action::ResumePlay(color) => self.resume_play(color, moment)?,
             Action::Tick => self.tick(moment),
-            Action::EngineMoved { ticket, decision } => {
-                self.engine_moved(ticket, decision, moment);
+            Action::EngineMoved { ticket, decision, evaluation } => {
+                self.engine_moved(ticket, decision, evaluation, moment);
             }
             Action::EngineFailed { ticket, reason } => self.engine_failed(ticket, reason, moment),
             Action::Analyzed { ticket, analysis, is_last } => {
@@ -279,6 +327,9 @@ impl Session {
     /// Returns the same [`Rejected`] as [`Action::Play`] and [`Action::Pass`]
     /// would.
     pub fn check(&self, mv: Move) -> Result<(), Rejected> {
+        if self.is_review {
+            return self.check_free(self.viewed.game.to_play(), mv);
+        }
         let is_live = self.viewed.node == self.live.node;
         match self.stage {
             Stage::Placing(_) => return self.check_handicap(mv),
@@ -294,7 +345,8 @@ impl Session {
         Ok(self.viewed.game.check(mv)?)
     }
 
-    pub(crate) const fn is_over(&self) -> bool {
+    /// Whether the game has come to its end.
+    pub const fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over(..))
     }
 
@@ -303,8 +355,9 @@ impl Session {
         Ticket(self.last_ticket)
     }
 
-    pub(crate) fn place(&self, node: NodeId) -> Place {
-        Place { node, game: save::game_at(&self.record, node, self.ruleset) }
+    pub(crate) fn place(&mut self, node: NodeId) -> Place {
+        let positions = &mut self.sight.positions;
+        Place { node, game: save::game_by(&self.record, positions, node, self.ruleset) }
     }
 
     /// Who is to move, or was when the game ended.

@@ -9,21 +9,19 @@ use crate::session::{Motion, Session, Stage};
 pub(crate) fn status(session: &Session) -> String {
     let mut sentences = Vec::new();
     if session.viewed.node == session.live.node {
-        sentences.extend(last_move(&session.viewed.game));
+        sentences.extend(last_move(&session.viewed.game, &session.sight.captured));
         sentences.extend(what_next(session));
     } else {
-        let number = session.record.position(session.viewed.node).move_number;
-        sentences.push(format!("Looking at move {number}."));
-        sentences.extend(last_move(&session.viewed.game));
+        sentences.push(format!("Looking at move {}.", session.sight.snapshot.move_number));
+        sentences.extend(last_move(&session.viewed.game, &session.sight.captured));
     }
     sentences.join(" ")
 }
 
 /// The last move with what it took and threatens.
-fn last_move(game: &Game) -> Vec<String> {
+fn last_move(game: &Game, taken: &PointSet) -> Vec<String> {
     let Some(Turn::Move(color, mv)) = game.turns().next_back() else { return Vec::new() };
     let Move::Play(point) = mv else { return vec![format!("{} passes.", name(color))] };
-    let taken = captured(game);
     let what = match taken.len() {
         0 => format!("{} {point}.", name(color)),
         n_taken => format!("{} {point}, captures {}.", name(color), number(n_taken)),

@@ -1,15 +1,18 @@
 //! Everything that a front end draws, as plain data.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_engine::time::{TimeControl, TimeLeft};
-use tengen_record::{Mark, NodeId, Outcome};
+use tengen_record::{
+    Annotation, Double, InfoKey, Mark, NodeId, Outcome, Problem, Revision, TreeLayout,
+};
 use tengen_rules::{
     Board, ByColor, ByPoint, Color, Counting, Komi, Move, Point, PointSet, Ruleset, Score,
 };
 
 use crate::session::{Motion, Session, Stage};
-use crate::{Hint, Seat, Wanted, save, speech, text};
+use crate::{Evaluation, Hint, LineNode, Seat, Wanted, save, speech, text};
 
 /// Everything that a front end draws.
 #[derive(Clone, Debug)]
@@ -17,6 +20,13 @@ use crate::{Hint, Seat, Wanted, save, speech, text};
 pub struct View {
     /// The stones of the position that is being looked at.
     pub board: Board,
+    /// Stones that are there although they have no liberty, so that a board
+    /// cannot have them: somebody has set them up.
+    pub breathless: Vec<(Color, Point)>,
+    /// The number of the move that put a stone on the board, where one did.
+    pub numbers: Vec<(Point, u32)>,
+    /// What the rules have against the move or the set-up that led there.
+    pub flaws: Vec<Problem>,
     /// Who is to move there.
     pub to_play: Color,
     /// The move that led there.
@@ -30,7 +40,7 @@ pub struct View {
     /// The number of the last move, zero before the first.
     pub move_number: u32,
     /// The moves that led there.
-    pub moves: Vec<(Color, Move)>,
+    pub moves: Arc<Vec<(Color, Move)>>,
     /// The rules.
     pub ruleset: Ruleset,
     /// White's compensation.
@@ -43,16 +53,54 @@ pub struct View {
     pub node: NodeId,
     /// The position of the game.
     pub live_node: NodeId,
+    /// Whether nobody plays, and the record is being looked at and edited.
+    pub is_review: bool,
+    /// All nodes, as they are drawn.
+    pub tree: Arc<TreeLayout>,
+    /// The nodes from the start to the end of the line that is being looked
+    /// at: each is in the column of the tree that is its place here.
+    pub line: Arc<Vec<LineNode>>,
     /// What can follow here, the main line first.
     pub variations: Vec<Variation>,
     /// The place of this move among its siblings, and their number.
     pub variation: (usize, usize),
+    /// What can be at the place of this move, itself among them.
+    pub siblings: Vec<Variation>,
+    /// The name of the position.
+    pub name: String,
     /// The comment on the position.
     pub comment: String,
     /// The marks on the position.
     pub marks: Vec<(Point, Mark)>,
     /// The texts on the position.
     pub labels: Vec<(Point, String)>,
+    /// The lines between points.
+    pub lines: Vec<(Point, Point)>,
+    /// The arrows, each from its first point to its second.
+    pub arrows: Vec<(Point, Point)>,
+    /// The points that are of no interest.
+    pub dimmed: PointSet,
+    /// The only points to be shown, unless it is the whole board.
+    pub visible: Option<PointSet>,
+    /// The points that somebody has marked as territory.
+    pub territory: ByColor<PointSet>,
+    /// What is said of the move and the position, and how strongly.
+    pub annotations: Vec<(Annotation, Double)>,
+    /// What is said of the whole game.
+    pub info: Vec<(InfoKey, String)>,
+    /// Where the record is from, for example its file; empty if nobody says
+    /// so.
+    pub origin: String,
+    /// Which state of the record this is.
+    pub revision: Revision,
+    /// Whether the record is another one than was opened or saved.
+    pub has_unsaved_changes: bool,
+    /// Whether edits can be taken back.
+    pub can_undo_edit: bool,
+    /// Whether edits that were taken back can be done again.
+    pub can_redo_edit: bool,
+    /// Whether something was cut or copied.
+    pub can_paste: bool,
     /// How a game ended in this position, be it this one or an earlier one of
     /// the session.
     pub ended: Option<Outcome>,
@@ -73,11 +121,17 @@ pub struct View {
     pub thinking: Option<(Color, Duration)>,
     /// Whether an analysis is on its way.
     pub is_analyzing: bool,
+    /// Whether every position that is looked at is analyzed.
+    pub is_analysis_on: bool,
     /// Good moves, the best first, if they were asked for.
     pub hints: Vec<Hint>,
     /// Who will own each point, from -1 for White to 1 for Black, if that was
     /// asked for.
     pub ownership: Option<Box<ByPoint<f32>>>,
+    /// How often the position was visited, with hints or ownership.
+    pub n_visits: u32,
+    /// The chance that Black wins, from 0 to 1, with hints or ownership.
+    pub black_win_rate: Option<f32>,
     /// The expected lead of Black, in points, with hints or ownership.
     pub black_lead: Option<f32>,
     /// Whether moves can be taken back.
@@ -160,29 +214,54 @@ impl Session {
         let game = &self.viewed.game;
         let node = self.record.node(self.viewed.node);
         let insight = self.insight.as_ref().filter(|it| it.node == self.viewed.node);
-        let hints = insight.filter(|it| it.wanted == Wanted::Hints);
+        let hints = insight.filter(|it| it.wanted != Wanted::Ownership);
         let analysis = insight.map(|it| &it.analysis);
-        let moves = self.record.moves(self.viewed.node);
+        let evaluation = analysis.map(|it| Evaluation::new(it, game.to_play()));
+        let sight = &self.sight;
         View {
             board: *game.board(),
+            breathless: sight.snapshot.breathless.clone(),
+            numbers: sight.numbers.clone(),
+            flaws: sight.snapshot.problems.clone(),
             to_play: game.to_play(),
             last_move: node.mv(),
-            captured: speech::captured(game),
+            captured: sight.captured,
             ko: game.board().ko(),
             prisoners: game.position().prisoners,
-            move_number: moves.last().map_or(0, |it| it.number),
-            moves: moves.iter().map(|it| (it.color, it.mv)).collect(),
+            move_number: sight.snapshot.move_number,
+            moves: Arc::clone(&sight.moves),
             ruleset: *game.ruleset(),
             komi: game.komi(),
             handicap: game.handicap(),
             handicap_left: self.n_handicap_left(),
             node: self.viewed.node,
             live_node: self.live.node,
-            variations: self.variations(),
+            is_review: self.is_review,
+            tree: Arc::clone(&sight.tree),
+            line: Arc::clone(&sight.line),
+            variations: self.variations(self.viewed.node),
             variation: self.variation(),
+            siblings: self.siblings(),
+            name: node.name().unwrap_or_default().into_owned(),
             comment: node.comment().unwrap_or_default().into_owned(),
             marks: node.marks(),
             labels: node.labels(),
+            lines: node.lines(),
+            arrows: node.arrows(),
+            dimmed: sight.dimmed,
+            visible: sight.visible,
+            territory: ByColor {
+                black: node.territory(Color::Black),
+                white: node.territory(Color::White),
+            },
+            annotations: node.annotations(),
+            info: self.info(),
+            origin: self.origin.clone(),
+            revision: self.record.revision(),
+            has_unsaved_changes: self.has_unsaved_changes(),
+            can_undo_edit: self.record.n_undo() > 0,
+            can_redo_edit: self.record.n_redo() > 0,
+            can_paste: self.clip.is_some(),
             ended: save::end_at(&self.record, self.viewed.node),
             counting: self.counting().map(Box::new),
             phase: self.phase(),
@@ -192,17 +271,17 @@ impl Session {
                 black: self.clock_view(Color::Black, now),
                 white: self.clock_view(Color::White, now),
             },
-            is_paused: self.motion != Motion::Running && !self.is_over(),
+            is_paused: self.motion != Motion::Running && !self.is_over() && !self.is_review,
             thinking: self.thinking.map(|it| (it.color, it.since)),
             is_analyzing: self.question.is_some(),
+            is_analysis_on: self.is_analysis_on,
             hints: hints.map(|it| it.analysis.hints.clone()).unwrap_or_default(),
             ownership: analysis.and_then(|it| it.ownership).map(Box::new),
-            black_lead: analysis.map(|it| match game.to_play() {
-                Color::Black => it.lead,
-                Color::White => -it.lead,
-            }),
+            n_visits: evaluation.map_or(0, |it| it.n_visits),
+            black_win_rate: evaluation.map(|it| it.black_win_rate),
+            black_lead: evaluation.map(|it| it.black_lead),
             can_undo: self.can_undo(),
-            can_redo: !self.undone.is_empty(),
+            can_redo: self.can_redo(),
             actor: self.actor(),
             problem: self.problem.clone(),
             status: speech::status(self),
@@ -244,8 +323,18 @@ impl Session {
         }
     }
 
-    fn variations(&self) -> Vec<Variation> {
-        let children = self.record.children(self.viewed.node).iter();
+    fn info(&self) -> Vec<(InfoKey, String)> {
+        let info = self.record.info();
+        let known = |key: InfoKey| Some((key, info.text(key)?.into_owned()));
+        InfoKey::ALL.into_iter().filter_map(known).collect()
+    }
+
+    fn siblings(&self) -> Vec<Variation> {
+        self.record.parent(self.viewed.node).map(|it| self.variations(it)).unwrap_or_default()
+    }
+
+    fn variations(&self, node: NodeId) -> Vec<Variation> {
+        let children = self.record.children(node).iter();
         children.map(|&node| Variation { node, mv: self.record.node(node).mv() }).collect()
     }
 
@@ -257,6 +346,9 @@ impl Session {
     }
 
     fn actor(&self) -> Option<Color> {
+        if self.is_review {
+            return Some(self.viewed.game.to_play());
+        }
         let is_person = |color: &Color| self.seats[*color].is_person();
         let first = self.viewed.game.to_play();
         [first, !first].into_iter().find(is_person)

@@ -19,7 +19,7 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
             let Think { ticket, ref game, .. } = **think;
             let question = Question::new(game, Limits::playouts(50));
             let decision = opponent.think(&question, &Stop::new(), |_| ()).decision;
-            Some(Action::EngineMoved { ticket, decision })
+            Some(Action::EngineMoved { ticket, decision, evaluation: None })
         }
         &Effect::ProposeDead { ticket, ref game } => {
             let proposal = Box::new(dead_stones(game, Effort { playouts: 20, reading: 100 }, 1));

@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use tengen_host::{Deed, Profile};
 use tengen_record::Record;
-use tengen_session::{Action, Phase, Setup, View};
+use tengen_session::{Action, Phase, Seat, Setup, View};
 
 use crate::keys::{Command, Keys};
 use crate::layout::LEAST;
@@ -112,6 +112,8 @@ pub struct App {
     is_help_open: bool,
     /// What the new game screen starts with.
     wish: Setup,
+    /// The programs that can be chosen as opponents.
+    engines: Vec<Seat>,
     /// Where the games of the player are kept.
     games: Option<PathBuf>,
     /// Where records are looked for first.
@@ -136,6 +138,7 @@ impl App {
             prompt: None,
             is_help_open: false,
             wish,
+            engines: Vec::new(),
             games: None,
             folder: PathBuf::from("."),
             saved,
@@ -152,6 +155,12 @@ impl App {
     #[must_use]
     pub fn with_games(self, games: Option<PathBuf>) -> App {
         App { games, ..self }
+    }
+
+    /// The same with programs that can be chosen as opponents.
+    #[must_use]
+    pub fn with_engines(self, engines: Vec<Seat>) -> App {
+        App { engines, ..self }
     }
 
     /// Shows the game, which has just begun, been opened or gone on.
@@ -288,10 +297,12 @@ impl App {
                 Err(reason) => self.refuse(reason.to_string()),
             },
             Ok(line::Order::Help) => self.is_help_open = true,
-            Ok(line::Order::NewGame(changes)) => match changes.apply(self.wish.clone()) {
-                Ok(setup) => return vec![Request::NewGame(Box::new(setup))],
-                Err(reason) => self.refuse(reason.to_string()),
-            },
+            Ok(line::Order::NewGame(changes)) => {
+                match changes.apply(self.wish.clone(), &self.engines) {
+                    Ok(setup) => return vec![Request::NewGame(Box::new(setup))],
+                    Err(reason) => self.refuse(reason.to_string()),
+                }
+            }
             Err(reason) => self.refuse(reason.to_string()),
         }
         Vec::new()
@@ -364,7 +375,7 @@ impl App {
                 let open = table.filter(|it| !it.is_visit).map(|it| describe(it.view));
                 Screen::Start(Box::new(Start::new(open.or_else(|| self.saved.clone()))))
             }
-            Goal::NewGame => Screen::NewGame(Box::new(NewGame::new(&self.wish))),
+            Goal::NewGame => Screen::NewGame(Box::new(NewGame::new(&self.wish, &self.engines))),
             Goal::Files => Screen::Files(Files::new(&self.folder, self.games.as_deref())),
             Goal::Settings => Screen::Settings(Settings::default()),
         }

@@ -31,6 +31,8 @@ pub enum Command {
     Hint,
     /// Show who will own what.
     Estimate,
+    /// Have every position analyzed, or no longer.
+    Analyze,
     /// Show the numbers of moves.
     Numbers,
     /// Show coordinates.
@@ -86,6 +88,7 @@ const TABLE: &[(Command, &str, &[&str])] = &[
     (Command::Redo, "redo", &["r"]),
     (Command::Hint, "hint", &["i"]),
     (Command::Estimate, "estimate", &["t"]),
+    (Command::Analyze, "analyze", &["A"]),
     (Command::Numbers, "numbers", &["m"]),
     (Command::Coordinates, "coordinates", &["c"]),
     (Command::NewGame, "new-game", &["n"]),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use tengen_engine::Level;
 use tengen_rules::{Color, Komi, Point, Ruleset, Size};
-use tengen_session::{Action, Handicap, Phase, Seat, Setup, Step, View};
+use tengen_session::{Action, Edit, Handicap, Phase, Seat, Setup, Step, View};
 
 use crate::app::Request;
 use crate::question::Question;
@@ -61,7 +61,9 @@ pub(crate) struct Changes {
 
 impl Changes {
     /// The set-up with these changes.
-    pub(crate) fn apply(&self, mut setup: Setup) -> Result<Setup, BadLine> {
+    ///
+    /// A program is called by its name, with hyphens instead of spaces.
+    pub(crate) fn apply(&self, mut setup: Setup, engines: &[Seat]) -> Result<Setup, BadLine> {
         for word in &self.words {
             let unknown = || BadLine::Unknown(word.clone());
             let lower = word.to_lowercase();
@@ -75,9 +77,11 @@ impl Changes {
             } else if let Ok(size) = lower.parse::<Size>() {
                 setup.size = size;
             } else if let Ok(level) = lower.parse::<Level>() {
-                seat_level(&mut setup, level);
+                seat_opponent(&mut setup, Seat::Level(level));
             } else if let Ok(ruleset) = lower.parse::<Ruleset>() {
                 setup.ruleset = ruleset;
+            } else if let Some(engine) = engines.iter().find(|it| is_called(it, &lower)) {
+                seat_opponent(&mut setup, engine.clone());
             } else {
                 seat_person(&mut setup, &lower).ok_or_else(unknown)?;
             }
@@ -86,11 +90,15 @@ impl Changes {
     }
 }
 
-/// The engine changes its level, or takes the seat of White.
-fn seat_level(setup: &mut Setup, level: Level) {
+fn is_called(seat: &Seat, word: &str) -> bool {
+    seat.to_string().to_lowercase().replace(' ', "-") == word
+}
+
+/// The engine is another one, or takes the seat of White.
+fn seat_opponent(setup: &mut Setup, seat: Seat) {
     let is_black = !setup.seats.black.is_person() && setup.seats.white.is_person();
     let color = if is_black { Color::Black } else { Color::White };
-    setup.seats[color] = Seat::Level(level);
+    setup.seats[color] = seat;
 }
 
 /// The person changes the seat.
@@ -124,7 +132,7 @@ pub(crate) fn parse(text: &str) -> Result<Order, BadLine> {
         "dead" => plain(Action::ToggleDead { point: point(rest)?, is_forced: false }),
         "dead!" => plain(Action::ToggleDead { point: point(rest)?, is_forced: true }),
         "look" => Order::Ask(Question::Look(point(rest)?)),
-        "comment" => plain(Action::Comment(rest.to_owned())),
+        "comment" => plain(Action::Edit(Edit::Comment(rest.to_owned()))),
         "new" => {
             let words = rest.split_whitespace().map(str::to_owned).collect();
             Order::NewGame(Changes { words })
@@ -260,11 +268,24 @@ mod tests {
         else {
             panic!("a new game is asked for");
         };
-        let setup = changes.apply(setup).unwrap();
+        let setup = changes.apply(setup, &[]).unwrap();
         assert_eq!(setup.size, Size::THIRTEEN);
         assert_eq!(setup.ruleset, Ruleset::JAPANESE);
         assert_eq!(setup.handicap, Handicap::Fixed(2));
         assert_eq!(setup.seats.black.to_string(), "Tengen 10k");
         assert!(setup.seats.white.is_person());
+    }
+
+    #[test]
+    fn engines_are_called_by_their_names() {
+        let engine = Seat::Engine { name: "GNU Go".into(), command: "gnugo --mode gtp".into() };
+        let Ok(Order::NewGame(changes)) = parse("new 9 gnu-go") else { panic!("a new game") };
+        let setup = Setup::new(Size::THIRTEEN, Ruleset::CHINESE);
+        assert_eq!(
+            changes.apply(setup.clone(), &[]).map(|_| ()),
+            Err(BadLine::Unknown("gnu-go".to_owned()))
+        );
+        let setup = changes.apply(setup, std::slice::from_ref(&engine)).unwrap();
+        assert_eq!((setup.size, setup.seats.white), (Size::NINE, engine));
     }
 }

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tengen_host::{
-    Characters, Chronicle, ChronicleError, ColorDepth, Config, ConfigError, Deed, Event, Host,
-    Options, Places, Profile, Store, StoreError,
+    Characters, Chronicle, ChronicleError, ColorDepth, Config, ConfigError, Deed, Document,
+    DocumentError, EngineEntry, Event, Host, Options, Places, Profile, Store, StoreError,
 };
-use tengen_record::{NoRecord, Record};
-use tengen_session::{Action, BadSetup, Phase, Rejected, Session, Setup, View};
+use tengen_record::NoRecord;
+use tengen_session::{Action, BadSetup, Phase, Rejected, Seat, Session, Setup, View};
 
 use crate::app::{Table, Taste};
 use crate::keys::{BadKeys, Keys};
@@ -26,6 +26,8 @@ const MIN_MOVES: usize = 4;
 #[derive(Debug)]
 pub struct Room {
     host: Option<Host>,
+    /// The file that the game is from.
+    document: Option<Document>,
     /// Whether the game is a record that was only looked at so far, so that
     /// the saved game stays.
     is_visit: bool,
@@ -62,6 +64,7 @@ impl Room {
         let options = Options { store, threads, ..Options::default() };
         let room = Room {
             host: None,
+            document: None,
             is_visit: false,
             options,
             config,
@@ -76,6 +79,11 @@ impl Room {
     /// What a new game is played with, unless somebody says otherwise.
     pub fn wish(&self) -> Setup {
         self.config.game.setup()
+    }
+
+    /// The programs that the user has, to play against.
+    pub(crate) fn engines(&self) -> Vec<Seat> {
+        self.config.engines.iter().map(EngineEntry::seat).collect()
     }
 
     /// The keys that the user has chosen, and what of them makes no sense.
@@ -165,8 +173,11 @@ impl Room {
 
     /// Opens a record, for people of these seats.
     pub(crate) fn open_record(&mut self, path: &Path, setup: Setup) -> Result<(), CannotDo> {
-        let record = read(path)?;
+        let document = Document::open(path)?;
+        let record = document.record(0);
+        let record = record.map_err(|reason| CannotDo::NoRecord(path.to_owned(), reason))?;
         self.host = None;
+        self.document = Some(document);
         let session = Session::from_record(record, setup);
         let options = Options { store: None, ..self.options.clone() };
         self.host = Some(Host::start(session, options));
@@ -187,6 +198,7 @@ impl Room {
 
     fn run(&mut self, session: Session) -> Result<(), CannotDo> {
         self.is_visit = false;
+        self.document = None;
         let host = self.host.insert(Host::start(session, self.options.clone()));
         match host.view().phase {
             Phase::Over(_) => Ok(()),
@@ -206,9 +218,13 @@ impl Room {
     }
 
     /// Writes the record of the game to a file, which is replaced only by
-    /// force.
-    pub(crate) fn save(&self, path: &Path, is_forced: bool) -> Result<(), CannotDo> {
+    /// force. Other games of the file that was opened stay in it.
+    pub(crate) fn save(&mut self, path: &Path, is_forced: bool) -> Result<(), CannotDo> {
         let host = self.host.as_ref().ok_or(CannotDo::NoGame)?;
+        let is_same = |it: &&mut Document| it.path().is_some_and(|it| is_same_file(it, path));
+        if is_forced && let Some(document) = self.document.as_mut().filter(is_same) {
+            return Ok(host.save(document, 0, None)?);
+        }
         let sgf = host.read(|session, _| session.record().to_sgf());
         let mut options = OpenOptions::new();
         options.write(true).truncate(true).create(is_forced).create_new(!is_forced);
@@ -221,7 +237,7 @@ impl Room {
 
     /// Writes the record of the game to a new file: `game.sgf`, or else
     /// `game-2.sgf`, and so on.
-    pub(crate) fn save_new(&self, path: &Path) -> Result<PathBuf, CannotDo> {
+    pub(crate) fn save_new(&mut self, path: &Path) -> Result<PathBuf, CannotDo> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let later = (2..).map(|idx| path.with_file_name(format!("{stem}-{idx}.sgf")));
         let mut names = iter::once(path.to_owned()).chain(later);
@@ -310,17 +326,20 @@ impl Room {
 const fn is_looking(action: &Action) -> bool {
     matches!(
         action,
-        Action::Go(_) | Action::Hint | Action::Estimate | Action::HideAnalysis | Action::Pause
+        Action::Go(_)
+            | Action::Find(..)
+            | Action::Hint
+            | Action::Estimate
+            | Action::SetAnalysis(_)
+            | Action::HideAnalysis
+            | Action::Pause
     )
 }
 
-/// Reads the first game of a file.
-fn read(path: &Path) -> Result<Record, CannotDo> {
-    let bytes = fs::read(path).map_err(|error| CannotDo::Read(path.to_owned(), error))?;
-    let collection = tengen_sgf::read(&bytes).map_err(|_| NoRecord::TooLarge);
-    collection
-        .and_then(|it| Record::from_collection(it, 0))
-        .map_err(|reason| CannotDo::NoRecord(path.to_owned(), reason))
+/// Whether two names are those of one file.
+fn is_same_file(path: &Path, other: &Path) -> bool {
+    let real = |path| fs::canonicalize(path).ok();
+    real(path).is_some_and(|it| Some(it) == real(other))
 }
 
 /// The reason why something cannot be done.
@@ -352,6 +371,17 @@ pub enum CannotDo {
     Damaged(PathBuf),
     /// There is no career without a terminal.
     NeedsTerminal,
+}
+
+impl From<DocumentError> for CannotDo {
+    fn from(error: DocumentError) -> CannotDo {
+        match error {
+            DocumentError::Read(path, error) => CannotDo::Read(path, error),
+            DocumentError::Write(path, error) => CannotDo::Write(path, error),
+            DocumentError::NoGame(path, reason) => CannotDo::NoRecord(path, reason),
+            DocumentError::NoPath => CannotDo::NoGame,
+        }
+    }
 }
 
 impl From<Rejected> for CannotDo {

@@ -64,6 +64,7 @@ pub fn run(opening: Opening, (mut room, problems): (Room, Vec<String>)) -> Resul
     let taste = room.taste(|name| env::var(name).ok());
     let mut app = App::new(taste, keys, room.saved(), room.wish())
         .with_games(room.games())
+        .with_engines(room.engines())
         .with_folder(env::current_dir().unwrap_or_else(|_| PathBuf::from(".")));
     let career = match opening {
         Opening::Career { seed, is_debug } => Some((seed, is_debug)),

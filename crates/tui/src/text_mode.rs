@@ -24,7 +24,8 @@ agree: end the game with these dead stones. resume: play on.
 back 3, forward 3, first, last, live, variation: look at other positions.
 comment TEXT: write about the position.
 pause, start: stop the clocks, and go on.
-new 13 10k white japanese komi=6.5 handicap=2: a game, all of it optional.
+new 13 10k white japanese komi=6.5 handicap=2: a game, all of it optional;
+the name of an engine of your settings in the place of 10k plays against it.
 continue: the game of last time. open FILE, save FILE: records
 (save! FILE replaces one that exists).
 quit: leave; the game is kept.";
@@ -67,8 +68,13 @@ pub fn run_text(
     let mut conversation = Conversation { room, wish, output };
     conversation.wait()?;
     conversation.say_status()?;
-    for text in input.lines() {
-        if conversation.hear(&text?)? {
+    for line in input.split(b'\n') {
+        let line = line?;
+        let Ok(text) = str::from_utf8(&line) else {
+            conversation.say("The line cannot be read, expected text in UTF-8.")?;
+            continue;
+        };
+        if conversation.hear(text.trim_end_matches('\r'))? {
             break;
         }
     }
@@ -118,7 +124,8 @@ impl Conversation<'_> {
                 let answer = self.room.look(|table| table.map(|it| question.answer(it)));
                 return Ok(Some(answer.ok_or(CannotDo::NoGame)?));
             }
-            Order::NewGame(changes) => match changes.apply(self.wish.clone()) {
+            Order::NewGame(changes) => match changes.apply(self.wish.clone(), &self.room.engines())
+            {
                 Ok(setup) => {
                     self.room.begin(setup.clone())?;
                     self.wish = setup;

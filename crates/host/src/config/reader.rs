@@ -6,7 +6,10 @@ use std::str::FromStr;
 use tengen_engine::Level;
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
-use super::{Characters, ColorDepth, Config, ConfigProblem, GameDefaults, Side};
+use super::{
+    Characters, ColorDepth, Config, ConfigProblem, EngineEntry, GameDefaults, Rgb, Side,
+    WindowConfig,
+};
 
 /// Reads what has a meaning, and says what has none.
 pub(super) fn read(document: &DocumentMut) -> (Config, Vec<ConfigProblem>) {
@@ -33,17 +36,87 @@ impl Reader {
                     self.choose(&mut config.characters, (name, item), &Characters::NAMES);
                 }
                 "keys" => match item.as_table_like() {
-                    Some(keys) => config.keys = self.keys(keys),
+                    Some(keys) => config.keys = self.keys(name, keys),
                     None => self.bad(name, item, "a table"),
                 },
                 "game" => match item.as_table_like() {
                     Some(game) => self.game(&mut config.game, game),
                     None => self.bad(name, item, "a table"),
                 },
+                "window" => match item.as_table_like() {
+                    Some(window) => self.window(&mut config.window, window),
+                    None => self.bad(name, item, "a table"),
+                },
+                "engines" => match entries(item) {
+                    Some(engines) => config.engines = self.engines(&engines),
+                    None => self.bad(name, item, "tables with a name and a command"),
+                },
                 _ => self.unknown(name),
             }
         }
         config
+    }
+
+    fn window(&mut self, window: &mut WindowConfig, table: &dyn TableLike) {
+        for (key, item) in table.iter() {
+            let name = &format!("window.{key}");
+            let entry = (name.as_str(), item);
+            match key {
+                "theme" => self.set(&mut window.theme, entry, "a name", parsed),
+                "sounds" => self.switch(&mut window.has_sounds, entry),
+                "animation" => self.switch(&mut window.has_animation, entry),
+                "fuzz" => self.switch(&mut window.has_fuzz, entry),
+                "coordinates" => self.switch(&mut window.has_coordinates, entry),
+                "colors" => match item.as_table_like() {
+                    Some(colors) => window.colors = self.colors(name, colors),
+                    None => self.bad(name, item, "a table"),
+                },
+                "keys" => match item.as_table_like() {
+                    Some(keys) => window.keys = self.keys(name, keys),
+                    None => self.bad(name, item, "a table"),
+                },
+                _ => self.unknown(name),
+            }
+        }
+    }
+
+    fn colors(&mut self, table: &str, colors: &dyn TableLike) -> BTreeMap<String, Rgb> {
+        let mut known = BTreeMap::new();
+        for (name, item) in colors.iter() {
+            match item.as_str().and_then(Rgb::parse) {
+                Some(color) => drop(known.insert(name.to_owned(), color)),
+                None => self.bad(&format!("{table}.{name}"), item, "a color such as \"#d7a860\""),
+            }
+        }
+        known
+    }
+
+    /// Programs that have a name and a command.
+    fn engines(&mut self, entries: &[&dyn TableLike]) -> Vec<EngineEntry> {
+        let mut engines = Vec::new();
+        for (idx, entry) in entries.iter().enumerate() {
+            let name = format!("engines[{idx}]");
+            let mut values = [None, None];
+            for (key, item) in entry.iter() {
+                match (["name", "command"].iter().position(|it| *it == key), item.as_str()) {
+                    (Some(place), Some(text)) => values[place] = Some(text.to_owned()),
+                    (Some(_), None) => self.bad(&format!("{name}.{key}"), item, "a text"),
+                    (None, _) => self.unknown(&format!("{name}.{key}")),
+                }
+            }
+            match values {
+                [Some(name), Some(command)] => engines.push(EngineEntry { name, command }),
+                _ => self.problems.push(ConfigProblem::BadEngine(name)),
+            }
+        }
+        engines
+    }
+
+    fn switch(&mut self, place: &mut bool, (name, item): (&str, &Item)) {
+        match item.as_bool() {
+            Some(is_on) => *place = is_on,
+            None => self.bad(name, item, "true or false"),
+        }
     }
 
     fn game(&mut self, game: &mut GameDefaults, table: &dyn TableLike) {
@@ -83,7 +156,7 @@ impl Reader {
     }
 
     /// Keys by the name of what they do, one or several.
-    fn keys(&mut self, table: &dyn TableLike) -> BTreeMap<String, Vec<String>> {
+    fn keys(&mut self, of: &str, table: &dyn TableLike) -> BTreeMap<String, Vec<String>> {
         let mut keys = BTreeMap::new();
         for (name, item) in table.iter() {
             let one = item.as_str().map(|it| vec![it.to_owned()]);
@@ -93,7 +166,7 @@ impl Reader {
             };
             match one.or_else(several) {
                 Some(list) => drop(keys.insert(name.to_owned(), list)),
-                None => self.bad(&format!("keys.{name}"), item, "a list of keys"),
+                None => self.bad(&format!("{of}.{name}"), item, "a list of keys"),
             }
         }
         keys
@@ -130,6 +203,15 @@ impl Reader {
             expected: expected.to_owned(),
         });
     }
+}
+
+/// The tables of a list, however it is written.
+fn entries(item: &Item) -> Option<Vec<&dyn TableLike>> {
+    if let Some(tables) = item.as_array_of_tables() {
+        return Some(tables.iter().map(|it| it as &dyn TableLike).collect());
+    }
+    let values = item.as_array()?.iter();
+    values.map(|it| it.as_inline_table().map(|it| it as &dyn TableLike)).collect()
 }
 
 /// A value as text, so that numbers need no quotes and may have them.

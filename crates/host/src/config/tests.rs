@@ -1,4 +1,3 @@
-use std::fs;
 use std::time::Duration;
 
 use super::*;
@@ -54,6 +53,7 @@ fn all_settings_are_read() {
             clock: TimeControl::ByoYomi { main: time(600), periods: 3, period: time(30) },
             name: "Ada".into(),
         },
+        ..Config::default()
     };
     assert_eq!(config, expected);
     let setup = config.game.setup();
@@ -109,6 +109,10 @@ fn text_that_is_no_toml_is_an_error_in_one_line() {
     // What somebody wrote by hand is not lost.
     Config::default().save(&path).unwrap_err();
     assert_eq!(fs::read_to_string(&path).unwrap(), "# mine\ntheme = \n");
+    fs::write(&path, b"# caf\xe9\n").unwrap();
+    assert!(Config::load(&path).unwrap_err().to_string().contains("UTF-8"));
+    Config::default().save(&path).unwrap_err();
+    assert_eq!(fs::read(&path).unwrap(), b"# caf\xe9\n");
     fs::remove_file(&path).unwrap();
     Config::default().save(&path).unwrap();
     assert_eq!(Config::load(&path).unwrap(), (Config::default(), Vec::new()));
@@ -171,4 +175,92 @@ fn what_is_written_is_read_back() {
     // Everything back to what is usual.
     let text = Config::default().write_into(&text).unwrap();
     assert_eq!(read(&text), (Config::default(), Vec::new()), "{text}");
+}
+
+const WINDOW: &str = r##"
+[window]
+theme = "slate"
+sounds = false
+animation = false
+fuzz = false
+coordinates = false
+
+[window.colors]
+board = "#D7a860"
+
+[window.keys]
+letters = ["l"]
+
+[[engines]]
+name = "GNU Go"
+command = "gnugo --mode gtp"
+
+[[engines]]
+name = "Pachi"
+command = "pachi"
+"##;
+
+#[test]
+fn settings_of_the_window_and_engines_are_read() {
+    let (config, problems) = read(WINDOW);
+    assert_eq!(problems, Vec::<String>::new());
+    let engine =
+        |name: &str, command: &str| EngineEntry { name: name.into(), command: command.into() };
+    let expected = Config {
+        window: WindowConfig {
+            theme: "slate".into(),
+            has_sounds: false,
+            has_animation: false,
+            has_fuzz: false,
+            has_coordinates: false,
+            colors: [("board".into(), Rgb { red: 0xd7, green: 0xa8, blue: 0x60 })].into(),
+            keys: [("letters".into(), vec!["l".into()])].into(),
+        },
+        engines: vec![engine("GNU Go", "gnugo --mode gtp"), engine("Pachi", "pachi")],
+        ..Config::default()
+    };
+    assert_eq!(config, expected);
+    assert_eq!(config.write_into(WINDOW).unwrap(), WINDOW);
+    let text = config.write_into("").unwrap();
+    assert_eq!(read(&text), (config.clone(), Vec::new()), "{text}");
+    let text = Config::default().write_into(WINDOW).unwrap();
+    assert_eq!(read(&text), (Config::default(), Vec::new()), "{text}");
+    let inline = "window = { theme = \"slate\", colors = { board = \"#000000\" } }\n";
+    let text = config.write_into(inline).unwrap();
+    assert_eq!(read(&text), (config, Vec::new()), "{text}");
+}
+
+#[test]
+fn nonsense_of_the_window_is_named_and_kept() {
+    let text = r##"
+        engines = [{ name = "A" }, { name = "B", command = "b", level = 3 }, { command = 5 }]
+        [window]
+        sounds = "loud"
+        colors = { board = "brown", line = "#12345", star = "#12345ä" }
+        keys = ["x"]
+        size = 3
+    "##;
+    let (mut config, problems) = read(text);
+    let engines = vec![EngineEntry { name: "B".into(), command: "b".into() }];
+    assert_eq!(config, Config { engines, ..Config::default() });
+    let expected = [
+        "engines[0] is ignored, expected a name and a command",
+        "engines[1].level is not a setting, so it is ignored",
+        "engines[2].command cannot be 5, expected a text",
+        "engines[2] is ignored, expected a name and a command",
+        "window.sounds cannot be \"loud\", expected true or false",
+        "window.colors.board cannot be \"brown\", expected a color such as \"#d7a860\"",
+        "window.colors.line cannot be \"#12345\", expected a color such as \"#d7a860\"",
+        "window.colors.star cannot be \"#12345ä\", expected a color such as \"#d7a860\"",
+        "window.keys cannot be [\"x\"], expected a table",
+        "window.size is not a setting, so it is ignored",
+    ];
+    assert_eq!(problems, expected);
+    config.window.has_fuzz = false;
+    let written = config.write_into(text).unwrap();
+    assert!(written.contains("loud") && written.contains("brown") && written.contains("size = 3"));
+    assert_eq!(
+        read("engines = 3").1,
+        ["engines cannot be 3, expected tables with a name and a command"]
+    );
 }

@@ -1,8 +1,10 @@
 //! From what a user has chosen to a file.
 
-use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
+use std::collections::BTreeMap;
 
-use super::{Characters, ColorDepth, Config, GameDefaults, Side};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
+
+use super::{Characters, ColorDepth, Config, EngineEntry, GameDefaults, Side, WindowConfig};
 
 /// Writes what differs from what the document says.
 pub(super) fn write(config: &Config, document: &mut DocumentMut) {
@@ -25,15 +27,74 @@ pub(super) fn write(config: &Config, document: &mut DocumentMut) {
     if config.keys != before.keys
         && let Some(table) = table(root, "keys")
     {
-        for name in before.keys.keys().filter(|it| !config.keys.contains_key(*it)) {
-            table.remove(name);
-        }
-        for (name, keys) in &config.keys {
-            if before.keys.get(name) != Some(keys) {
-                put(table, name, keys.iter().collect::<Array>().into());
-            }
+        write_map(&config.keys, &before.keys, table, |it| list(it));
+    }
+    if config.window != before.window
+        && let Some(table) = table(root, "window")
+    {
+        write_window(&config.window, &before.window, table);
+    }
+    if config.engines != before.engines {
+        let tables: ArrayOfTables = config.engines.iter().map(engine).collect();
+        root.insert("engines", Item::ArrayOfTables(tables));
+    }
+}
+
+fn write_window(window: &WindowConfig, before: &WindowConfig, table: &mut dyn TableLike) {
+    if window.theme != before.theme {
+        put(table, "theme", window.theme.as_str().into());
+    }
+    let switches = [
+        ("sounds", window.has_sounds, before.has_sounds),
+        ("animation", window.has_animation, before.has_animation),
+        ("fuzz", window.has_fuzz, before.has_fuzz),
+        ("coordinates", window.has_coordinates, before.has_coordinates),
+    ];
+    for (name, is_on, _) in switches.into_iter().filter(|(_, is_on, was_on)| is_on != was_on) {
+        put(table, name, is_on.into());
+    }
+    if window.colors != before.colors
+        && let Some(table) = inner_table(table, "colors")
+    {
+        write_map(&window.colors, &before.colors, table, |it| it.to_string().into());
+    }
+    if window.keys != before.keys
+        && let Some(table) = inner_table(table, "keys")
+    {
+        write_map(&window.keys, &before.keys, table, |it| list(it));
+    }
+}
+
+/// Writes what differs of values with names.
+fn write_map<T: PartialEq>(
+    map: &BTreeMap<String, T>,
+    before: &BTreeMap<String, T>,
+    table: &mut dyn TableLike,
+    value: impl Fn(&T) -> Value,
+) {
+    for name in before.keys().filter(|it| !map.contains_key(*it)) {
+        table.remove(name);
+    }
+    for (name, it) in map {
+        if before.get(name) != Some(it) {
+            put(table, name, value(it));
         }
     }
+}
+
+fn list(keys: &[String]) -> Value {
+    keys.iter().collect::<Array>().into()
+}
+
+fn engine(entry: &EngineEntry) -> Table {
+    let mut table = Table::new();
+    put(&mut table, "name", entry.name.as_str().into());
+    put(&mut table, "command", entry.command.as_str().into());
+    table
+}
+
+fn inner_table<'a>(table: &'a mut dyn TableLike, name: &str) -> Option<&'a mut dyn TableLike> {
+    table.entry(name).or_insert_with(toml_edit::table).as_table_like_mut()
 }
 
 fn write_game(game: &GameDefaults, before: &GameDefaults, table: &mut dyn TableLike) {

@@ -1,5 +1,6 @@
 //! Games that run: engines in threads and processes, files, clocks.
 
+mod document;
 mod play;
 mod program;
 mod save;

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use tengen_engine::Level;
 use tengen_engine::time::TimeControl;
-use tengen_host::Event;
-use tengen_record::{Margin, Outcome};
+use tengen_host::{Event, Host};
+use tengen_record::{Margin, Outcome, Record};
 use tengen_rules::{Color, Ruleset, Size};
-use tengen_session::{Action, Phase, Rejected, Seat, Setup, Sound};
+use tengen_session::{Action, Phase, Rejected, Seat, Session, Setup, Sound, Step};
 
 use crate::table::{against, begin, is_over, light, options, play, wait, wait_for};
 
@@ -141,4 +141,32 @@ fn others_can_play_and_wake() {
     thread.join().unwrap().unwrap();
     wait(&host, |view| view.moves.len() == 2);
     assert!(n_calls.load(Ordering::Relaxed) >= 2);
+}
+
+#[test]
+fn analysis_follows_until_it_is_switched_off() {
+    let record = Record::from_sgf("(;SZ[9];B[ee];W[ec];B[ce])").unwrap();
+    let host = Host::start(Session::review(record, Ruleset::CHINESE), options());
+    host.apply(Action::SetAnalysis(true)).unwrap();
+    wait(&host, |view| view.n_visits > 0);
+    host.apply(Action::Go(Step::Forward(2))).unwrap();
+    let (view, _) = wait(&host, |view| view.move_number == 2 && view.n_visits > 100);
+    assert!(view.is_analysis_on && view.is_analyzing && view.ownership.is_some());
+    assert!(view.hints.iter().any(|it| it.prior > 0.0));
+    let known: Vec<bool> = view.line.iter().map(|it| it.evaluation.is_some()).collect();
+    assert_eq!(known, [true, false, true, false]);
+    host.apply(Action::SetAnalysis(false)).unwrap();
+    let view = host.view();
+    assert!(!view.is_analyzing && view.hints.is_empty());
+    assert!(view.line[2].evaluation.is_some());
+    host.apply(Action::SetAnalysis(true)).unwrap();
+}
+
+#[test]
+fn levels_say_what_they_think() {
+    let host = begin(against(Seat::Level("8k".parse().unwrap())), options());
+    play(&host, "E5");
+    let (view, _) = wait(&host, |view| view.moves.len() == 2);
+    let evaluation = view.line[1].evaluation.expect("it has looked");
+    assert!((0.0..=1.0).contains(&evaluation.black_win_rate) && evaluation.n_visits > 0);
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tengen_host::{Event, Host};
+use tengen_host::{Event, Host, check_engine};
 use tengen_rules::Color;
 use tengen_session::{Action, Seat};
 
@@ -108,4 +108,17 @@ fn hanging_program_can_be_replaced() {
     play(&host, "C3");
     wait_for(&host, |event| (event == Event::Changed).then_some(()));
     assert_eq!(host.view().moves.len(), 2);
+}
+
+#[test]
+fn programs_can_be_tried() {
+    let notes = folder("tried").join("starts");
+    let command = format!("'{}' '{}' nothing", program().display(), notes.display());
+    assert_eq!(check_engine(&command).unwrap(), "Frail 0.1");
+    let reason = check_engine("no-such-program --gtp").unwrap_err().to_string();
+    assert!(reason.contains("no-such-program"), "{reason}");
+    let reason = check_engine("'open quote").unwrap_err().to_string();
+    assert!(reason.contains("quote"), "{reason}");
+    let reason = check_engine("").unwrap_err().to_string();
+    assert!(!reason.is_empty());
 }

@@ -5,7 +5,7 @@ use std::fs;
 use tengen_engine::Level;
 use tengen_host::{Event, Host, Options, Store};
 use tengen_rules::Color;
-use tengen_session::{Action, Seat, Session};
+use tengen_session::{Action, Edit, Seat, Session};
 
 use crate::table::{against, begin, folder, is_over, light, options, play, wait, wait_for};
 
@@ -58,7 +58,7 @@ fn game_that_is_over_is_kept_with_others() {
         wait(&host, |view| view.moves.len() == 2);
         host.apply(Action::Resign(Color::Black)).unwrap();
         // What is said about a game belongs to it, and does not make it two.
-        host.apply(Action::Comment("too early".into())).unwrap();
+        host.apply(Action::Edit(Edit::Comment("too early".into()))).unwrap();
         assert!(is_over(&host.view()));
         drop(host);
         assert!(store.saved_game().unwrap().is_none());

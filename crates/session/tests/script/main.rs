@@ -1,7 +1,8 @@
 //! Session scripts: actions in, views out, as text.
 //!
 //! A file in `data` begins with comments (`%`) and what the game is played
-//! with (`setup:`, or `record:` for one that is opened). What follows is a
+//! with (`setup:`, or `record:` for one that is opened, and `review:` for one
+//! that is edited). What follows is a
 //! transcript: the time in seconds and an action (`>`), then effects (`!`),
 //! the reason why it was refused (`?`), or what was asked for: the view with
 //! `show`, the session with `sgf`, the record with `record`. With `restart`,
@@ -9,9 +10,11 @@
 //! environment, the files become what happens: look at the difference before
 //! it is kept.
 
+mod edit;
 mod random;
 mod show;
 mod table;
+mod undo;
 
 use std::env;
 use std::fs;

@@ -1,7 +1,7 @@
 //! A view as text.
 
 use tengen_engine::time::TimeLeft;
-use tengen_rules::{Color, Point};
+use tengen_rules::{Color, Point, PointSet};
 use tengen_session::{ClockView, Phase, ScoringView, View};
 
 /// Everything in a view that is not as usual, a line each.
@@ -20,6 +20,7 @@ pub(crate) fn show(view: &View) -> Vec<String> {
     lines.extend(clocks(view));
     lines.extend(record(view));
     lines.extend(game(view));
+    lines.extend(review(view));
     lines.extend(analysis(view));
     lines
 }
@@ -86,8 +87,71 @@ fn record(view: &View) -> Vec<String> {
     if !view.comment.is_empty() {
         lines.push(format!("= comment {}", view.comment));
     }
+    if !view.name.is_empty() {
+        lines.push(format!("= name {}", view.name));
+    }
+    lines.extend(drawings(view));
+    lines.extend(view.flaws.iter().map(|it| format!("= flaw: {it}")));
     if let Some(outcome) = view.ended {
         lines.push(format!("= ended {outcome}"));
+    }
+    lines
+}
+
+/// What is drawn on the board and said about the move.
+fn drawings(view: &View) -> Vec<String> {
+    let pairs = |name: &str, pairs: &[(Point, Point)]| -> Vec<String> {
+        pairs.iter().map(|(from, to)| format!("= {name} {from} {to}")).collect()
+    };
+    let points = |name: &str, points: &PointSet| -> Option<String> {
+        let names: Vec<String> = points.iter().map(|it| it.to_string()).collect();
+        (!names.is_empty()).then(|| format!("= {name} {}", names.join(" ")))
+    };
+    let marks = view.marks.iter().map(|(point, mark)| format!("= {mark:?} {point}"));
+    let labels = view.labels.iter().map(|(point, text)| format!("= label {point} {text}"));
+    let said = view.annotations.iter().map(|(what, strength)| format!("= {what:?} {strength:?}"));
+    let breathless = view.breathless.iter().map(|(color, it)| format!("= {color} {it} breathless"));
+    marks
+        .chain(labels)
+        .chain(pairs("line", &view.lines))
+        .chain(pairs("arrow", &view.arrows))
+        .chain(points("dimmed", &view.dimmed))
+        .chain(view.visible.as_ref().and_then(|it| points("visible", it)))
+        .chain(points("black territory", &view.territory.black))
+        .chain(points("white territory", &view.territory.white))
+        .chain(said)
+        .chain(breathless)
+        .collect()
+}
+
+/// What the editor of a review shows.
+fn review(view: &View) -> Vec<String> {
+    if !view.is_review {
+        return Vec::new();
+    }
+    let info = view.info.iter().map(|(key, text)| format!("{} {text}", key.name()));
+    let numbers = view.numbers.iter().map(|(point, number)| format!("{point} {number}"));
+    let line = view.line.iter().map(|it| match it.mv {
+        Some((color, mv)) => format!("{}{mv}", color.letter()),
+        None => "-".to_owned(),
+    });
+    let at = view.tree.place(view.node).expect("what is seen is in the tree");
+    let mut lines = vec![
+        format!("= review of {}: {}", view.origin, info.collect::<Vec<_>>().join(", ")),
+        format!("= line {}", line.collect::<Vec<_>>().join(" ")),
+        format!("= numbers {}", numbers.collect::<Vec<_>>().join(", ")),
+        format!("= column {}, row {} of {}", at.column, at.row, view.tree.n_rows()),
+    ];
+    assert_eq!(view.line[at.column as usize].node, view.node);
+    for (is_so, text) in [
+        (view.has_unsaved_changes, "unsaved"),
+        (view.can_undo_edit, "can undo edit"),
+        (view.can_redo_edit, "can redo edit"),
+        (view.can_paste, "can paste"),
+    ] {
+        if is_so {
+            lines.push(format!("= {text}"));
+        }
     }
     lines
 }
@@ -129,5 +193,9 @@ fn analysis(view: &View) -> Vec<String> {
         let sum: f32 = view.board.size().points().map(|point| it[point]).sum();
         format!("= ownership {sum}, lead {:?}", view.black_lead)
     });
-    hints.chain(ownership).collect()
+    let rates = view.line.iter().map(|it| it.evaluation.map(|it| it.black_win_rate));
+    let rates: Vec<String> =
+        rates.map(|it| it.map_or_else(|| "-".to_owned(), |it| it.to_string())).collect();
+    let graph = rates.iter().any(|it| it != "-").then(|| format!("= graph {}", rates.join(" ")));
+    hints.chain(ownership).chain(graph).collect()
 }

@@ -8,9 +8,11 @@ use tengen_engine::{Decision, Proposal};
 use tengen_record::Record;
 use tengen_rules::{ByColor, ByPoint, Color, Game, Move, PointSet, Ruleset};
 use tengen_session::{
-    Action, Analysis, Effect, Handicap, Hint, Seat, Session, Setup, Step, Ticket, Wanted,
+    Action, Analysis, Effect, Evaluation, Handicap, Hint, Seat, Session, Setup, Step, Ticket,
+    Wanted,
 };
 
+use crate::edit;
 use crate::show::{self, show};
 
 /// A session, and what the outside knows of it.
@@ -32,7 +34,13 @@ impl Table {
             Some(text) => {
                 Session::from_record(Record::from_sgf(text).expect("records are SGF"), setup)
             }
-            None => Session::new(setup).expect("stones can stand"),
+            None => match find("review:") {
+                Some(text) => {
+                    let record = Record::from_sgf(text).expect("records are SGF");
+                    Session::review(record, setup.ruleset).with_origin("game.sgf")
+                }
+                None => Session::new(setup).expect("stones can stand"),
+            },
         };
         Table { session, tickets: Vec::new(), saved: String::new() }
     }
@@ -58,6 +66,15 @@ impl Table {
             "show" => return show(&self.session.view(now)),
             "sgf" => return vec![without_version(&self.session.to_sgf(now))],
             "record" => return vec![without_version(&self.session.record().to_sgf())],
+            "saved" => {
+                let revision = self.session.record().revision();
+                let effects = self.session.apply(Action::MarkSaved(revision), now);
+                return effects
+                    .expect("it is always possible")
+                    .iter()
+                    .filter_map(|it| self.take(it))
+                    .collect();
+            }
             "restart" => {
                 self.session = Session::resume(&self.saved).expect("what is saved is a record");
                 return Vec::new();
@@ -102,7 +119,11 @@ impl Table {
             }
             Effect::Analyze { ticket, game, wanted } => {
                 self.tickets.push(*ticket);
-                let what = if *wanted == Wanted::Hints { "hints" } else { "ownership" };
+                let what = match wanted {
+                    Wanted::Hints => "hints",
+                    Wanted::Ownership => "ownership",
+                    Wanted::Everything => "everything",
+                };
                 format!("! {ticket}: {what} for {} after {} turns", game.to_play(), game.n_turns())
             }
             Effect::ProposeDead { ticket, .. } => {
@@ -111,6 +132,7 @@ impl Table {
             }
             Effect::Hurry(ticket) => format!("! hurry {ticket}"),
             Effect::Cancel(ticket) => format!("! cancel {ticket}"),
+            Effect::Discard => "! discard".to_owned(),
             Effect::Ring(sound) => format!("! {sound:?}"),
         })
     }
@@ -122,6 +144,9 @@ impl Table {
 
     fn action(&self, command: &str) -> Action {
         let words: Vec<&str> = command.split_whitespace().collect();
+        if let Some(text) = command.strip_prefix("edit ") {
+            return Action::Edit(edit::edit(text));
+        }
         match words[..] {
             ["start"] => Action::Start,
             ["pause"] => Action::Pause,
@@ -133,7 +158,15 @@ impl Table {
             ["redo"] => Action::Redo,
             ["play-from-here"] => Action::PlayFromHere,
             ["go", ref to @ ..] => Action::Go(step(to)),
-            ["comment", ref words @ ..] => Action::Comment(words.join(" ")),
+            ["play-on", black, white] => Action::PlayOn {
+                seats: Box::new(ByColor { black: seat(black), white: seat(white) }),
+                time: TimeControl::None,
+            },
+            ["review"] => Action::Review,
+            ["find", ref words @ ..] => edit::find(words),
+            ["undo-edit"] => Action::UndoEdit,
+            ["redo-edit"] => Action::RedoEdit,
+            ["analysis", is_on] => Action::SetAnalysis(is_on == "on"),
             ["hint"] => Action::Hint,
             ["estimate"] => Action::Estimate,
             ["hide"] => Action::HideAnalysis,
@@ -143,9 +176,20 @@ impl Table {
             ["agree", who] => Action::Agree(color(who)),
             ["resume", who] => Action::ResumePlay(color(who)),
             ["tick"] => Action::Tick,
-            ["moved", name, mv] => {
-                Action::EngineMoved { ticket: self.ticket(name), decision: decision(mv) }
-            }
+            ["moved", name, mv] => Action::EngineMoved {
+                ticket: self.ticket(name),
+                decision: decision(mv),
+                evaluation: None,
+            },
+            ["moved", name, mv, win_rate] => Action::EngineMoved {
+                ticket: self.ticket(name),
+                decision: decision(mv),
+                evaluation: Some(Evaluation {
+                    black_win_rate: parse(win_rate),
+                    black_lead: 0.0,
+                    n_visits: 10,
+                }),
+            },
             ["failed", name, ref reason @ ..] => {
                 Action::EngineFailed { ticket: self.ticket(name), reason: reason.join(" ") }
             }
@@ -153,6 +197,11 @@ impl Table {
                 ticket: self.ticket(name),
                 analysis: Box::new(analysis(parse(best))),
                 is_last: true,
+            },
+            ["told", name, best] => Action::Analyzed {
+                ticket: self.ticket(name),
+                analysis: Box::new(analysis(parse(best))),
+                is_last: false,
             },
             ["proposed", name, ref points @ ..] => Action::DeadProposed {
                 ticket: self.ticket(name),
@@ -200,17 +249,21 @@ fn step(words: &[&str]) -> Step {
         ["first"] => Step::First,
         ["last"] => Step::Last,
         ["live"] => Step::Live,
+        ["number", n] => Step::Number(parse(n)),
         ["next"] => Step::NextVariation,
         ["previous"] => Step::PreviousVariation,
+        ["next-fork"] => Step::NextFork,
+        ["previous-fork"] => Step::PreviousFork,
         _ => panic!("unknown step {words:?}"),
     }
 }
 
 /// An analysis that likes one move, and Black to own everything.
 fn analysis(best: Move) -> Analysis {
-    let hint = Hint { mv: best, win_rate: 0.75, lead: 3.5, n_visits: 100, variation: vec![best] };
+    let (win_rate, lead, n_visits) = (0.75, 3.5, 100);
+    let hint = Hint { mv: best, win_rate, lead, prior: 0.5, n_visits, variation: vec![best] };
     let ownership = Some(ByPoint::new(1.0));
-    Analysis { win_rate: 0.75, lead: 3.5, hints: vec![hint], ownership }
+    Analysis { win_rate, lead, n_visits, hints: vec![hint], ownership }
 }
 
 /// Reads pairs of a name and a value.

@@ -106,6 +106,7 @@ impl GameScreen {
                 Action::HideAnalysis
             }
             Command::Estimate => Action::Estimate,
+            Command::Analyze => Action::SetAnalysis(!view.is_analysis_on),
             Command::Back => Action::Go(Step::Back(1)),
             Command::Forward => Action::Go(Step::Forward(1)),
             Command::First => Action::Go(Step::First),
@@ -216,7 +217,7 @@ impl GameScreen {
             let n_rows = if self.is_browsing { (area.height / 3).min(9) } else { 0 };
             let (above, below) = split(area, n_rows);
             panel::draw(look, table, above, buffer);
-            tree::draw(look.taste.theme, table, below, buffer);
+            tree::draw(look.taste.theme, view, below, buffer);
         }
         self.draw_footer(look, table, (layout, buffer));
     }

@@ -75,6 +75,7 @@ const ALWAYS: &[Entry] = &[
     (Command::NewGame, "new game"),
     (Command::Open, "open a record"),
     (Command::Quit, "leave; the game is kept"),
+    (Command::Analyze, "analyze every position"),
 ];
 
 /// Draws help for what is on the screen.

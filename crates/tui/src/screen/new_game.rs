@@ -45,8 +45,9 @@ const FIELDS: [Field; 7] = [
 pub(crate) struct NewGame {
     chosen: usize,
     size: Size,
-    /// `None` is another person.
-    opponent: Option<Level>,
+    opponent: Seat,
+    /// The programs that the user has.
+    engines: Vec<Seat>,
     /// The color of the person in front.
     color: Color,
     n_stones: u8,
@@ -56,17 +57,16 @@ pub(crate) struct NewGame {
 }
 
 impl NewGame {
-    pub(crate) fn new(wish: &Setup) -> NewGame {
-        let level = |color: Color| match wish.seats[color] {
-            Seat::Level(level) => Some(level),
-            _ => None,
-        };
+    pub(crate) fn new(wish: &Setup, engines: &[Seat]) -> NewGame {
+        let seats = [&wish.seats.white, &wish.seats.black];
+        let opponent = seats.into_iter().find(|it| !it.is_person());
         let is_white =
             !wish.seats[Color::Black].is_person() && wish.seats[Color::White].is_person();
         NewGame {
             chosen: 0,
             size: wish.size,
-            opponent: level(Color::White).or(level(Color::Black)),
+            opponent: opponent.cloned().unwrap_or_else(|| Seat::person("")),
+            engines: engines.to_vec(),
             color: if is_white { Color::White } else { Color::Black },
             n_stones: match wish.handicap {
                 Handicap::Fixed(n_stones) => n_stones,
@@ -84,10 +84,7 @@ impl NewGame {
         if self.n_stones > 0 {
             setup.handicap = Handicap::Fixed(self.n_stones);
         }
-        match self.opponent {
-            Some(level) => setup.with_seat(!self.color, Seat::Level(level)),
-            None => setup,
-        }
+        setup.with_seat(!self.color, self.opponent.clone())
     }
 
     pub(crate) fn obey(&mut self, command: Command) -> Outcome {
@@ -113,8 +110,10 @@ impl NewGame {
                 self.n_stones = self.n_stones.min(handicap::max_fixed(self.size));
             }
             Field::Opponent => {
-                let levels: Vec<Option<Level>> = Level::all().map(Some).chain([None]).collect();
-                self.opponent = way.step(&levels, self.opponent);
+                let levels = Level::all().map(Seat::Level);
+                let others = self.engines.iter().cloned().chain([Seat::person("")]);
+                let seats: Vec<Seat> = levels.chain(others).collect();
+                self.opponent = way.step(&seats, self.opponent.clone());
             }
             Field::Color => self.color = !self.color,
             Field::Handicap => {
@@ -173,9 +172,10 @@ impl NewGame {
 
     /// What is good to know about the chosen value.
     fn remark(&self) -> String {
-        match (FIELDS[self.chosen], self.opponent) {
-            (Field::Opponent, Some(level)) => level.summary().to_owned(),
-            (Field::Opponent, None) => "two people at this board".to_owned(),
+        match (FIELDS[self.chosen], &self.opponent) {
+            (Field::Opponent, Seat::Level(level)) => level.summary().to_owned(),
+            (Field::Opponent, Seat::Engine { command, .. }) => command.clone(),
+            (Field::Opponent, Seat::Person { .. }) => "two people at this board".to_owned(),
             _ => String::new(),
         }
     }
@@ -183,9 +183,9 @@ impl NewGame {
     fn value(&self, field: Field) -> String {
         match field {
             Field::Board => format!("{}×{}", self.size.width(), self.size.height()),
-            Field::Opponent => match self.opponent {
-                Some(level) => format!("Tengen {level}"),
-                None => "another person".to_owned(),
+            Field::Opponent => match &self.opponent {
+                Seat::Person { .. } => "another person".to_owned(),
+                seat => seat.to_string(),
             },
             Field::Color => match self.color {
                 Color::Black => "Black".to_owned(),

@@ -265,6 +265,7 @@ fn analysis() -> Analysis {
         mv: mv.parse().expect("a move"),
         win_rate,
         lead: 1.5,
+        prior: 0.1,
         n_visits,
         variation: variation.split_whitespace().map(|it| it.parse().expect("a move")).collect(),
     };
@@ -276,6 +277,7 @@ fn analysis() -> Analysis {
     Analysis {
         win_rate: 0.62,
         lead: 3.5,
+        n_visits: 24_571,
         hints: vec![
             hint("C2", 0.62, 18_400, "C2 E2 B6 D8"),
             hint("D8", 0.58, 5_210, "D8 C2 B2"),
