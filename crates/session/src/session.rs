@@ -8,7 +8,7 @@ use tengen_record::{Clip, Margin, NodeId, Outcome, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
 use crate::clock::Clock;
-use crate::review::Writing;
+use crate::editing::Writing;
 use crate::scoring::Scoring;
 use crate::setup::Seat;
 use crate::sight::Sight;
