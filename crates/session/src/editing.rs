@@ -15,6 +15,13 @@ pub(crate) enum Writing {
     Comment(NodeId),
 }
 
+/// Where somebody looked before and after an edit.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Ends {
+    from: NodeId,
+    to: NodeId,
+}
+
 /// What a game depends on beyond its moves: the version of its positions, and
 /// what is said of the whole game.
 type Law = (u64, (Option<Ruleset>, Option<Komi>, Option<u8>));
@@ -36,7 +43,9 @@ impl Session {
         self.clip = clip;
         if self.record.revision() != revision {
             self.join_writing(edit);
-            self.note_edit(at, law, moment);
+            let ends = Ends { from: self.viewed.node, to: at };
+            self.ends.insert(self.record.revision(), ends);
+            self.note_edit((at, at), law, moment);
         } else if at != self.viewed.node {
             let place = self.place(at);
             self.look_at(place, moment);
@@ -51,12 +60,15 @@ impl Session {
     pub(crate) fn undo_edit(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
         let law = self.law();
         let is_allowed = self.guard();
+        let ends = self.ends.get(&self.record.revision()).copied();
         let change = self.record.undo().ok_or(Rejected::NothingToUndoEdit)?;
         if let Err(reason) = is_allowed(&self.record) {
             self.record.redo();
             return Err(reason);
         }
-        self.note_edit(change.focus(&self.record), law, moment);
+        self.writing = None;
+        let focus = change.focus(&self.record);
+        self.note_edit((focus, ends.map_or(focus, |it| it.from)), law, moment);
         Ok(())
     }
 
@@ -68,7 +80,10 @@ impl Session {
             self.record.undo();
             return Err(reason);
         }
-        self.note_edit(change.focus(&self.record), law, moment);
+        self.writing = None;
+        let focus = change.focus(&self.record);
+        let ends = self.ends.get(&self.record.revision());
+        self.note_edit((focus, ends.map_or(focus, |it| it.to)), law, moment);
         Ok(())
     }
 
@@ -105,17 +120,18 @@ impl Session {
         self.writing = writing;
     }
 
-    /// The record was edited, and this node is to be seen.
-    fn note_edit(&mut self, node: NodeId, before: Law, moment: &mut Moment) {
+    /// The record was edited at a node, and another one is to be seen, if it
+    /// is still there.
+    fn note_edit(&mut self, (edited, seen): (NodeId, NodeId), before: Law, moment: &mut Moment) {
         let law = self.law();
         if law.1 != before.1 {
             self.forget_evaluations(self.record.root(), moment);
         } else if law.0 != before.0 {
-            self.forget_evaluations(node, moment);
+            self.forget_evaluations(edited, moment);
         }
         let record = &self.record;
         self.undone.retain(|&it| record.contains(it));
-        let place = self.place(node);
+        let place = self.place(if record.contains(seen) { seen } else { edited });
         self.look_at(place, moment);
         self.read_names();
         moment.save();

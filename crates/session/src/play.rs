@@ -200,6 +200,7 @@ impl Session {
     pub(crate) fn forget_edits(&mut self) {
         self.record.forget_history();
         self.writing = None;
+        self.ends.clear();
     }
 
     pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {

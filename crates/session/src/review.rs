@@ -96,6 +96,11 @@ impl Session {
         if self.is_review {
             return Ok(());
         }
+        if self.is_over() && self.is_own {
+            // Such a game was kept at its end; what is missing are the edits
+            // from here on.
+            self.saved = Some(self.record.revision());
+        }
         self.clock.stop(moment.now);
         self.stop_thinking(moment);
         self.stop_scoring(moment);
