@@ -149,6 +149,12 @@ pub struct View {
 }
 
 impl View {
+    /// The stone at a point, whether or not it can stand there.
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        let breathless = || self.breathless.iter().find(|&&(_, it)| it == point);
+        self.board.stone(point).or_else(|| breathless().map(|&(color, _)| color))
+    }
+
     /// Whether the position of the game is being looked at.
     pub fn is_live(&self) -> bool {
         self.node == self.live_node
