@@ -185,6 +185,18 @@ fn other_games_of_a_file_stay() {
 }
 
 #[test]
+fn records_are_edited() {
+    let folder = folder("play-edit");
+    let lines = "c3\nb2\ncircle d4\nlabel a1 hane\nname Here\ncomment Hm.\nunedit\n\
+        number 1\nfind here\ndelete\nsave game.sgf\nback\nfind nothing\nquit\n";
+    let (said, _) = tengen(&folder, PEOPLE, lines);
+    assert!(said.contains("The game that is being played would be another one."), "{said}");
+    assert!(said.contains("Nothing like that is in the record."), "{said}");
+    let saved = fs::read_to_string(folder.join("game.sgf")).expect("it was saved");
+    assert!(saved.ends_with(";B[cc];W[bd]CR[db]LB[ae:hane]N[Here])"), "{saved}");
+}
+
+#[test]
 fn engines_of_the_settings_play() {
     let folder = folder("play-engine");
     fs::create_dir_all(folder.join("home")).expect("it can be made");

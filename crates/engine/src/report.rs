@@ -22,6 +22,8 @@ pub struct Report {
     pub lead_deviation: f32,
     /// The moves that were tried, the best first.
     pub candidates: Vec<Candidate>,
+    /// How likely each move looked at first, tried or not, from 0 to 1.
+    pub priors: Vec<(Move, f32)>,
     /// Who will own each point: from -1 for White to 1 for Black.
     pub ownership: ByPoint<f32>,
     /// The time that the search took so far.

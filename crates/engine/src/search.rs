@@ -412,6 +412,7 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Lea
         lead: lead_for(node),
         lead_deviation: leads.deviation(),
         candidates,
+        priors: children.iter().map(|it| (it.mv(size), it.prior())).collect(),
         ownership: *ownership,
         elapsed: shared.start.elapsed(),
     }

@@ -1,5 +1,7 @@
 //! A file with its games, and what was edited in them.
 
+mod summary;
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
@@ -8,12 +10,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tengen_record::{InfoKey, NoRecord, Record, Revision};
-use tengen_rules::{Color, Ruleset, Size};
+use tengen_record::{NoRecord, Record, Revision};
+use tengen_rules::Ruleset;
 use tengen_session::Session;
 use tengen_sgf::{self as sgf, Collection, Encoding, Format, Severity, ValueBuf, Warning};
 
 use crate::file;
+pub use summary::GameSummary;
 
 /// A file with its games, and what was edited in them.
 ///
@@ -40,35 +43,6 @@ impl Kept {
     fn is_saved(&self) -> bool {
         self.saved == Some(self.record.revision())
     }
-}
-
-/// What a list shows of a game.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct GameSummary {
-    /// The place in the file, from zero.
-    pub game_idx: usize,
-    /// The name of the game.
-    pub name: String,
-    /// Who played Black.
-    pub black: String,
-    /// The rank of Black.
-    pub black_rank: String,
-    /// Who played White.
-    pub white: String,
-    /// The rank of White.
-    pub white_rank: String,
-    /// The tournament.
-    pub event: String,
-    /// When it was played.
-    pub date: String,
-    /// How it ended.
-    pub result: String,
-    /// The size of the board, if it is Go.
-    pub size: Option<Size>,
-    /// The moves of the main line.
-    pub n_moves: usize,
-    /// Why the game cannot be opened, if it cannot.
-    pub problem: Option<NoRecord>,
 }
 
 impl Document {
@@ -134,9 +108,9 @@ impl Document {
     /// What the list shows of a game.
     pub fn summary(&self, game_idx: usize) -> GameSummary {
         match self.edited.get(&game_idx) {
-            Some(kept) => summary(game_idx, &kept.record),
+            Some(kept) => GameSummary::of_record(game_idx, &kept.record),
             None => match self.collection.game(game_idx) {
-                Some(game) => summary_of_file(game_idx, game),
+                Some(game) => GameSummary::of_file(game_idx, game),
                 None => GameSummary { game_idx, ..GameSummary::default() },
             },
         }
@@ -280,57 +254,6 @@ fn with_encoding(record: &Record, encoding: Encoding) -> Record {
         debug_assert!(named.is_ok(), "a root can name its encoding");
     }
     record
-}
-
-fn summary(game_idx: usize, record: &Record) -> GameSummary {
-    let info = record.info();
-    let text = |key| info.text(key).unwrap_or_default().trim().to_owned();
-    let is_move = |&id: &tengen_record::NodeId| record.node(id).mv().is_some();
-    GameSummary {
-        size: Some(record.size()),
-        n_moves: record.main_line().filter(is_move).count(),
-        ..GameSummary::of(game_idx, text)
-    }
-}
-
-fn summary_of_file(game_idx: usize, game: sgf::Game<'_>) -> GameSummary {
-    let root = game.root();
-    let text = |key: InfoKey| {
-        let value = root.value(key.name()).map(sgf::Value::simple_text);
-        value.unwrap_or_default().trim().to_owned()
-    };
-    let size = game.size();
-    let size = Size::new(size.width(), size.height());
-    let other = root.value("GM").and_then(|it| it.number().ok()).filter(|&it| it != 1);
-    let problem = match (other, size) {
-        (Some(other), _) => Some(NoRecord::OtherGame(other)),
-        (None, None) => Some(NoRecord::Size(game.size())),
-        (None, Some(_)) => None,
-    };
-    let is_move = |node: &sgf::Node<'_>| ["B", "W"].iter().any(|it| node.property(it).is_some());
-    GameSummary {
-        size: size.filter(|_| problem.is_none()),
-        n_moves: game.main_line().filter(is_move).count(),
-        problem,
-        ..GameSummary::of(game_idx, text)
-    }
-}
-
-impl GameSummary {
-    fn of(game_idx: usize, text: impl Fn(InfoKey) -> String) -> GameSummary {
-        GameSummary {
-            game_idx,
-            name: text(InfoKey::GameName),
-            black: text(InfoKey::Player(Color::Black)),
-            black_rank: text(InfoKey::Rank(Color::Black)),
-            white: text(InfoKey::Player(Color::White)),
-            white_rank: text(InfoKey::Rank(Color::White)),
-            event: text(InfoKey::Event),
-            date: text(InfoKey::Date),
-            result: text(InfoKey::Result),
-            ..GameSummary::default()
-        }
-    }
 }
 
 /// The reason why a document cannot be opened or saved.

@@ -25,11 +25,20 @@ fn files(folder: &str) -> Vec<PathBuf> {
 /// The records of a text one after the other are the text.
 #[track_caller]
 fn check(text: &str) {
-    let collection = parse_text(text).unwrap();
+    let collection = Arc::new(parse_text(text).unwrap());
     let expected = collection.to_sgf();
-    let records = Record::all(collection);
-    let written: String = records.iter().map(|it| it.as_ref().unwrap().to_sgf()).collect();
-    assert_eq!(written, expected);
+    let records = Record::all(Arc::clone(&collection));
+    let mut written: Vec<String> = records.iter().map(|it| it.as_ref().unwrap().to_sgf()).collect();
+    assert_eq!(written.concat(), expected);
+    assert_eq!(Record::merge(Arc::clone(&collection), &BTreeMap::new()), expected);
+    // An edited game has its place among the others.
+    if let Some(Ok(mut record)) = records.into_iter().next_back() {
+        record.set_comment(record.root(), "edited").unwrap();
+        let idx = written.len() - 1;
+        written[idx] = record.to_sgf();
+        let merged = Record::merge(collection, &BTreeMap::from([(idx, record)]));
+        assert_eq!(merged, written.concat());
+    }
 }
 
 #[test]
@@ -39,6 +48,7 @@ fn files_are_written_as_read() {
         let bytes = fs::read(&path).unwrap();
         let collection = parse(&bytes).unwrap();
         let expected = collection.to_sgf();
+        assert_eq!(Record::merge(collection.clone(), &BTreeMap::new()), expected);
         let mut written = String::new();
         for record in Record::all(collection) {
             match record {

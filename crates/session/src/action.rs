@@ -156,6 +156,8 @@ pub struct Analysis {
     pub n_visits: u32,
     /// Good moves, the best first.
     pub hints: Vec<Hint>,
+    /// How likely each move looked at first, from 0 to 1.
+    pub priors: Vec<(Move, f32)>,
     /// Who will own each point: from -1 for White to 1 for Black.
     pub ownership: Option<ByPoint<f32>>,
 }
@@ -215,6 +217,7 @@ impl From<Report> for Analysis {
             lead: report.lead,
             n_visits: report.n_visits,
             hints: hints.collect(),
+            priors: report.priors,
             ownership: Some(report.ownership),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use tengen_engine::time::{TimeControl, TimeLeft};
-use tengen_rules::{ByColor, Color, Game};
+use tengen_rules::{ByColor, Color, Game, Move};
 
 use crate::Seat;
 
@@ -102,4 +102,15 @@ pub enum Sound {
     SecondsLeft(u64),
     /// The game is over.
     End,
+}
+
+impl Sound {
+    /// The sound of a move that took so many stones.
+    pub(crate) fn of_move(mv: Move, n_taken: usize) -> Sound {
+        match (mv, n_taken) {
+            (Move::Pass, _) => Sound::Pass,
+            (Move::Play(_), 0) => Sound::Stone,
+            (Move::Play(_), _) => Sound::Capture(n_taken as u16),
+        }
+    }
 }

@@ -97,6 +97,8 @@ mod action;
 mod answer;
 mod clock;
 mod edit;
+mod editing;
+mod editor;
 mod effect;
 mod group;
 mod handicap;

@@ -80,11 +80,7 @@ impl Session {
             self.look_at(self.live.clone(), moment);
         }
         let n_taken = self.live.game.position().prisoners[color] - before;
-        moment.effects.push(Effect::Ring(match mv {
-            Move::Pass => Sound::Pass,
-            Move::Play(_) if n_taken > 0 => Sound::Capture(n_taken as u16),
-            Move::Play(_) => Sound::Stone,
-        }));
+        moment.effects.push(Effect::Ring(Sound::of_move(mv, n_taken as usize)));
         self.begin_turn(moment);
         moment.save();
     }
@@ -204,6 +200,7 @@ impl Session {
     pub(crate) fn forget_edits(&mut self) {
         self.record.forget_history();
         self.writing = None;
+        self.ends.clear();
     }
 
     pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {

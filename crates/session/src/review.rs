@@ -1,13 +1,12 @@
 //! A record that people look at and edit, while nobody plays.
 
 use tengen_engine::time::TimeControl;
-use tengen_record::{Direction, InfoKey, Mark, NodeId, Query, Record, Revision};
-use tengen_rules::{ByColor, Color, IllegalMove, Komi, Move, Ruleset};
+use tengen_record::{Direction, Mark, NodeId, Query, Record, Revision};
+use tengen_rules::{ByColor, Color, IllegalMove, Move, Ruleset};
 
 use crate::clock::Clock;
-use crate::edit::{Edit, Editor};
 use crate::session::{Moment, Motion, Session, Stage};
-use crate::{Effect, Rejected, Seat, Setup, Sound, save};
+use crate::{Rejected, Seat, Setup, save};
 
 /// What to look for in a record.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -23,17 +22,6 @@ pub enum Find {
     /// Any opinion on a move or a position.
     Annotation,
 }
-
-/// What somebody is writing, letter by letter.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Writing {
-    Name(NodeId),
-    Comment(NodeId),
-}
-
-/// What a game depends on beyond its moves: the version of its positions, and
-/// what is said of the whole game.
-type Law = (u64, (Option<Ruleset>, Option<Komi>, Option<u8>));
 
 impl Session {
     /// A record that people look at and edit, while nobody plays: see
@@ -108,6 +96,11 @@ impl Session {
         if self.is_review {
             return Ok(());
         }
+        if self.is_over() && self.is_own {
+            // Such a game was kept at its end; what is missing are the edits
+            // from here on.
+            self.saved = Some(self.record.revision());
+        }
         self.clock.stop(moment.now);
         self.stop_thinking(moment);
         self.stop_scoring(moment);
@@ -178,135 +171,6 @@ impl Session {
         Ok(game.check_as(color, mv)?)
     }
 
-    pub(crate) fn edit(&mut self, edit: &Edit, moment: &mut Moment) -> Result<(), Rejected> {
-        if let Edit::Play(color, mv) = *edit {
-            self.check_free(color, mv)?;
-        }
-        let (law, revision) = (self.law(), self.record.revision());
-        let (at, ruleset, clip) = (self.viewed.node, self.ruleset, self.clip.clone());
-        let is_allowed = self.guard();
-        let positions = &mut self.sight.positions;
-        let (at, clip) = self.record.transact(|record| {
-            let mut editor = Editor { record, ruleset, at, clip, positions };
-            editor.edit(edit)?;
-            is_allowed(editor.record).map(|()| (editor.at, editor.clip))
-        })?;
-        self.clip = clip;
-        if self.record.revision() != revision {
-            self.join_writing(edit);
-            self.note_edit(at, law, moment);
-        } else if at != self.viewed.node {
-            let place = self.place(at);
-            self.look_at(place, moment);
-        }
-        if let Edit::Play(color, mv) = *edit {
-            self.ring(color, mv, moment);
-        }
-        Ok(())
-    }
-
-    /// The sound of a move that was just made at the position that is being
-    /// looked at.
-    fn ring(&self, color: Color, mv: Move, moment: &mut Moment) {
-        let n_taken = self.viewed.game.n_turns().checked_sub(1).map_or(0, |n_turns| {
-            let before = self.viewed.game.position_at(n_turns).map(|it| it.prisoners[color]);
-            self.viewed.game.position().prisoners[color] - before.unwrap_or(0)
-        });
-        moment.effects.push(Effect::Ring(match mv {
-            Move::Pass => Sound::Pass,
-            Move::Play(_) if n_taken > 0 => Sound::Capture(n_taken as u16),
-            Move::Play(_) => Sound::Stone,
-        }));
-    }
-
-    pub(crate) fn undo_edit(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
-        let law = self.law();
-        let is_allowed = self.guard();
-        let change = self.record.undo().ok_or(Rejected::NothingToUndoEdit)?;
-        if let Err(reason) = is_allowed(&self.record) {
-            self.record.redo();
-            return Err(reason);
-        }
-        self.note_edit(change.focus(&self.record), law, moment);
-        Ok(())
-    }
-
-    pub(crate) fn redo_edit(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
-        let law = self.law();
-        let is_allowed = self.guard();
-        let change = self.record.redo().ok_or(Rejected::NothingToRedoEdit)?;
-        if let Err(reason) = is_allowed(&self.record) {
-            self.record.undo();
-            return Err(reason);
-        }
-        self.note_edit(change.focus(&self.record), law, moment);
-        Ok(())
-    }
-
-    fn law(&self) -> Law {
-        law(&self.record)
-    }
-
-    /// Makes sure of an edited record that the game which is being played is
-    /// still the same.
-    fn guard(&self) -> impl Fn(&Record) -> Result<(), Rejected> + use<> {
-        let live = (!self.is_review).then(|| self.live.clone());
-        let ruleset = self.ruleset;
-        move |record| match &live {
-            Some(live)
-                if !record.contains(live.node)
-                    || save::game_at(record, live.node, ruleset) != live.game =>
-            {
-                Err(Rejected::InPlay)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// What is written letter by letter is undone as one.
-    fn join_writing(&mut self, edit: &Edit) {
-        let writing = match edit {
-            Edit::Name(_) => Some(Writing::Name(self.viewed.node)),
-            Edit::Comment(_) => Some(Writing::Comment(self.viewed.node)),
-            _ => None,
-        };
-        if writing.is_some() && self.writing == writing {
-            self.record.join_last();
-        }
-        self.writing = writing;
-    }
-
-    /// The record was edited, and this node is to be seen.
-    fn note_edit(&mut self, node: NodeId, before: Law, moment: &mut Moment) {
-        let law = self.law();
-        if law.1 != before.1 {
-            self.forget_evaluations(self.record.root(), moment);
-        } else if law.0 != before.0 {
-            self.forget_evaluations(node, moment);
-        }
-        let record = &self.record;
-        self.undone.retain(|&it| record.contains(it));
-        let place = self.place(node);
-        self.look_at(place, moment);
-        self.read_names();
-        moment.save();
-    }
-
-    /// People are called as the record calls them.
-    fn read_names(&mut self) {
-        if !self.is_review && !self.is_own {
-            return;
-        }
-        for color in Color::ALL {
-            let known = self.record.info().text(InfoKey::Player(color)).unwrap_or_default();
-            if let Seat::Person { name } = &mut self.seats[color]
-                && *name != known
-            {
-                *name = known.into_owned();
-            }
-        }
-    }
-
     pub(crate) fn find(
         &mut self,
         find: &Find,
@@ -325,9 +189,4 @@ impl Session {
         self.look_at(place, moment);
         Ok(())
     }
-}
-
-fn law(record: &Record) -> Law {
-    let info = record.info();
-    (record.position_version(), (info.ruleset(), info.komi(), info.handicap()))
 }

@@ -8,7 +8,7 @@ use tengen_record::{Clip, Margin, NodeId, Outcome, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
 use crate::clock::Clock;
-use crate::review::Writing;
+use crate::editing::{Ends, Writing};
 use crate::scoring::Scoring;
 use crate::setup::Seat;
 use crate::sight::Sight;
@@ -52,6 +52,9 @@ pub struct Session {
     /// What was cut or copied.
     pub(crate) clip: Option<Clip>,
     pub(crate) writing: Option<Writing>,
+    /// Where somebody looked before and after the edits that led to a state of
+    /// the record.
+    pub(crate) ends: HashMap<Revision, Ends>,
     pub(crate) thinking: Option<Thinking>,
     pub(crate) question: Option<Question>,
     pub(crate) insight: Option<Insight>,
@@ -196,6 +199,7 @@ impl Session {
             origin: String::new(),
             clip: None,
             writing: None,
+            ends: HashMap::new(),
             thinking: None,
             question: None,
             insight: None,
@@ -258,6 +262,7 @@ impl Session {
             Action::RedoEdit => self.redo_edit(moment)?,
             Action::MarkSaved(revision) => {
                 self.saved = Some(revision);
+                self.writing = None;
                 moment.is_worth_saving = self.is_review;
             }
             Action::SetOrigin(origin) => self.origin = origin,

@@ -125,6 +125,8 @@ pub struct View {
     pub is_analysis_on: bool,
     /// Good moves, the best first, if they were asked for.
     pub hints: Vec<Hint>,
+    /// How likely each move looked at first, from 0 to 1, with hints.
+    pub priors: Vec<(Move, f32)>,
     /// Who will own each point, from -1 for White to 1 for Black, if that was
     /// asked for.
     pub ownership: Option<Box<ByPoint<f32>>>,
@@ -147,6 +149,12 @@ pub struct View {
 }
 
 impl View {
+    /// The stone at a point, whether or not it can stand there.
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        let breathless = || self.breathless.iter().find(|&&(_, it)| it == point);
+        self.board.stone(point).or_else(|| breathless().map(|&(color, _)| color))
+    }
+
     /// Whether the position of the game is being looked at.
     pub fn is_live(&self) -> bool {
         self.node == self.live_node
@@ -276,6 +284,7 @@ impl Session {
             is_analyzing: self.question.is_some(),
             is_analysis_on: self.is_analysis_on,
             hints: hints.map(|it| it.analysis.hints.clone()).unwrap_or_default(),
+            priors: hints.map(|it| it.analysis.priors.clone()).unwrap_or_default(),
             ownership: analysis.and_then(|it| it.ownership).map(Box::new),
             n_visits: evaluation.map_or(0, |it| it.n_visits),
             black_win_rate: evaluation.map(|it| it.black_win_rate),

@@ -139,7 +139,7 @@ impl BoardView<'_> {
 
     fn draw_point(&self, point: Point, at: Position, buffer: &mut Buffer) {
         let is_ghost = self.cursor == Some(point);
-        match self.view.board.stone(point) {
+        match self.view.stone(point) {
             Some(color) => self.draw_stone(color, point, at, buffer),
             None if is_ghost && self.ghost.is_some() => self.draw_ghost(at, buffer),
             None => self.draw_empty(point, at, buffer),
@@ -329,7 +329,7 @@ impl BoardView<'_> {
             (None, Some(_)) => self.theme.glyph("×", "x"),
             (None, None) => return,
         };
-        let stone = self.view.board.stone(point);
+        let stone = self.view.stone(point);
         let mut style = self.theme.text(Role::Last).add_modifier(Modifier::BOLD);
         if self.scale().is_large() {
             style.bg = stone.and_then(|it| self.theme.color(Theme::stone(it)));
@@ -348,7 +348,7 @@ impl BoardView<'_> {
         let center = self.center(at);
         let (left, right) = (at.x.saturating_sub(1), at.x + self.scale().stone_width());
         if self.scale().width == 1 {
-            let stone = self.view.board.stone(point).map_or("□", |it| self.letter(it));
+            let stone = self.view.stone(point).map_or("□", |it| self.letter(it));
             let glyph = if self.theme.is_ascii && stone == "□" { "#" } else { stone };
             return put(buffer, (center.x, center.y), glyph, self.theme.chosen());
         }

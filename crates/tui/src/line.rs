@@ -6,8 +6,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use tengen_engine::Level;
+use tengen_record::{Direction, Mark};
 use tengen_rules::{Color, Komi, Point, Ruleset, Size};
-use tengen_session::{Action, Edit, Handicap, Phase, Seat, Setup, Step, View};
+use tengen_session::{Action, Edit, Find, Handicap, Phase, Seat, Setup, Step, View};
 
 use crate::app::Request;
 use crate::question::Question;
@@ -133,6 +134,17 @@ pub(crate) fn parse(text: &str) -> Result<Order, BadLine> {
         "dead!" => plain(Action::ToggleDead { point: point(rest)?, is_forced: true }),
         "look" => Order::Ask(Question::Look(point(rest)?)),
         "comment" => plain(Action::Edit(Edit::Comment(rest.to_owned()))),
+        "name" => plain(Action::Edit(Edit::Name(rest.to_owned()))),
+        "find" => plain(Action::Find(Find::Text(rest.to_owned()), Direction::Forward)),
+        "number" => plain(Action::Go(Step::Number(number(rest)? as u32))),
+        "label" => {
+            let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            plain(Action::Edit(Edit::Label(point(name)?, text.trim().to_owned())))
+        }
+        "circle" => mark(point(rest)?, Mark::Circle),
+        "cross" => mark(point(rest)?, Mark::Cross),
+        "square" => mark(point(rest)?, Mark::Square),
+        "triangle" => mark(point(rest)?, Mark::Triangle),
         "new" => {
             let words = rest.split_whitespace().map(str::to_owned).collect();
             Order::NewGame(Changes { words })
@@ -183,6 +195,10 @@ fn parse_word(word: &str) -> Option<Order> {
         "last" => plain(Action::Go(Step::Last)),
         "live" => plain(Action::Go(Step::Live)),
         "variation" => plain(Action::Go(Step::NextVariation)),
+        "delete" => plain(Action::Edit(Edit::Delete)),
+        "promote" => plain(Action::Edit(Edit::Promote)),
+        "unedit" => plain(Action::UndoEdit),
+        "reedit" => plain(Action::RedoEdit),
         "board" => Order::Ask(Question::Board),
         "status" => Order::Ask(Question::Status),
         "atari" => Order::Ask(Question::Atari),
@@ -199,6 +215,10 @@ fn parse_word(word: &str) -> Option<Order> {
 
 const fn plain(action: Action) -> Order {
     Order::Act(Act::Plain(action))
+}
+
+const fn mark(point: Point, mark: Mark) -> Order {
+    plain(Action::Edit(Edit::ToggleMark(point, mark)))
 }
 
 /// A number, one if there is none.

@@ -173,7 +173,7 @@ fn diagram(view: &View) -> String {
         let mut line = format!("{:>2} ", row + 1);
         let mut was_last = false;
         for point in size.row(row) {
-            let letter = match view.board.stone(point) {
+            let letter = match view.stone(point) {
                 Some(Color::Black) => 'X',
                 Some(Color::White) => 'O',
                 None if stars.contains(point) => '+',

@@ -22,7 +22,11 @@ atari: what can be taken. moves, clock, prisoners, players: what they say.
 dead D4: a group is dead, or alive again (dead! D4 even if it seems alive).
 agree: end the game with these dead stones. resume: play on.
 back 3, forward 3, first, last, live, variation: look at other positions.
-comment TEXT: write about the position.
+number 30, find TEXT: look at that move, or at what was written.
+comment TEXT, name TEXT: write about the position.
+circle D4, cross D4, square D4, triangle D4, label D4 TEXT: mark a point.
+delete: the position with all after it. promote: it is the main line.
+unedit, reedit: take back what was written or marked, and do it again.
 pause, start: stop the clocks, and go on.
 new 13 10k white japanese komi=6.5 handicap=2: a game, all of it optional;
 the name of an engine of your settings in the place of 10k plays against it.

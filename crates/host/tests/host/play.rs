@@ -153,6 +153,7 @@ fn analysis_follows_until_it_is_switched_off() {
     let (view, _) = wait(&host, |view| view.move_number == 2 && view.n_visits > 100);
     assert!(view.is_analysis_on && view.is_analyzing && view.ownership.is_some());
     assert!(view.hints.iter().any(|it| it.prior > 0.0));
+    assert!(view.priors.len() > view.hints.len());
     let known: Vec<bool> = view.line.iter().map(|it| it.evaluation.is_some()).collect();
     assert_eq!(known, [true, false, true, false]);
     host.apply(Action::SetAnalysis(false)).unwrap();

@@ -31,7 +31,7 @@ fn sign(view: &View, point: Point) -> char {
         Phase::Playing | Phase::Over(_) => None,
     };
     let is_dead = view.counting.as_ref().is_some_and(|it| it.dead.contains(point));
-    match view.board.stone(point) {
+    match view.stone(point) {
         Some(Color::Black) => {
             if is_dead {
                 'x'

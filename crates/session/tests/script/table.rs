@@ -263,7 +263,7 @@ fn analysis(best: Move) -> Analysis {
     let (win_rate, lead, n_visits) = (0.75, 3.5, 100);
     let hint = Hint { mv: best, win_rate, lead, prior: 0.5, n_visits, variation: vec![best] };
     let ownership = Some(ByPoint::new(1.0));
-    Analysis { win_rate, lead, n_visits, hints: vec![hint], ownership }
+    Analysis { win_rate, lead, n_visits, hints: vec![hint], priors: vec![(best, 0.5)], ownership }
 }
 
 /// Reads pairs of a name and a value.

@@ -283,6 +283,7 @@ fn analysis() -> Analysis {
             hint("D8", 0.58, 5_210, "D8 C2 B2"),
             hint("E2", 0.55, 961, "E2 C2 B6 F7 G7"),
         ],
+        priors: Vec::new(),
         ownership: Some(ownership),
     }
 }
