@@ -1,0 +1,36 @@
+//! Go in a window: play, edit and study games.
+//!
+//! [`App`] is the window without its frame: [`App::update`] takes a
+//! [`Message`], [`App::view`] shows what has become of it, and a test needs
+//! nothing else. [`run`] gives it a frame.
+
+mod app;
+mod board;
+mod cannot;
+mod compose;
+mod control;
+mod describe;
+mod dialog;
+mod edit;
+mod form;
+mod geometry;
+mod icon;
+mod keys;
+mod look;
+mod message;
+mod panel;
+mod room;
+mod run;
+mod screen;
+mod sound;
+mod stone;
+mod style;
+mod update;
+mod view;
+mod wake;
+mod wood;
+
+pub use app::App;
+pub use keys::Command;
+pub use message::Message;
+pub use run::{RunError, run};
