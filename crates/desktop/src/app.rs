@@ -156,7 +156,9 @@ impl App {
     /// What stands above the window.
     pub fn title(&self) -> String {
         match (&self.table, self.screen) {
-            (Some(table), Screen::Game) => format!("{} – Tengen", crate::describe::game(&table.view)),
+            (Some(table), Screen::Game) => {
+                format!("{} – Tengen", crate::describe::game(&table.view))
+            }
             _ => "Tengen".to_owned(),
         }
     }

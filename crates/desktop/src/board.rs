@@ -20,7 +20,7 @@ use crate::geometry::{Geometry, Turn};
 use crate::look::Look;
 use piece::Pieces;
 
-pub(crate) use input::Input;
+pub(crate) use input::{Held, Input};
 pub(crate) use scene::{Candidate, Scene};
 
 /// The layers of the board, kept until they change.
@@ -68,11 +68,6 @@ impl Board {
         self.marks.clear();
     }
 
-    /// Only what is drawn on the stones is another one.
-    pub(crate) fn marks_changed(&self) {
-        self.marks.clear();
-    }
-
     /// Colors, size or direction of the board are others.
     pub(crate) fn all_changed(&self) {
         self.ground.clear();
@@ -103,6 +98,6 @@ impl Board {
 /// How far a stone lies beside its point, in cells.
 fn fuzz(point: Point) -> (f32, f32) {
     let (column, row) = (i32::from(point.column()), i32::from(point.row()));
-    let offset = |salt: i32| 0.09 * (crate::wood::chance(column + salt, row) - 0.5);
+    let offset = |salt: i32| 0.075 * (crate::wood::chance(column + salt, row) - 0.5);
     (offset(40), offset(90))
 }

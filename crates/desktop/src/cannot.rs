@@ -2,16 +2,16 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io;
-use std::path::PathBuf;
 
 use tengen_host::{ConfigError, StoreError};
 use tengen_record::NoRecord;
 use tengen_session::{BadSetup, Rejected};
 
+use crate::later::DocumentError;
+
 /// The reason why something cannot be done.
 #[derive(Debug)]
-pub enum CannotDo {
+pub(crate) enum CannotDo {
     /// The game does not allow it.
     Rejected(Rejected),
     /// A game cannot begin so.
@@ -20,12 +20,10 @@ pub enum CannotDo {
     NoGame,
     /// No game was saved.
     NothingSaved,
-    /// A file cannot be read.
-    Read(PathBuf, io::Error),
-    /// A file cannot be written.
-    Write(PathBuf, io::Error),
-    /// A file has no game in it.
-    NoRecord(PathBuf, NoRecord),
+    /// A file cannot be read or written.
+    Document(DocumentError),
+    /// There is no game in a part of the file.
+    NoRecord(NoRecord),
     /// The saved game cannot be read.
     Store(StoreError),
     /// The settings cannot be kept.
@@ -45,11 +43,8 @@ impl fmt::Display for CannotDo {
             CannotDo::Setup(reason) => reason.fmt(f),
             CannotDo::NoGame => f.write_str("there is no game, expected a new one first"),
             CannotDo::NothingSaved => f.write_str("no game was saved"),
-            CannotDo::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            CannotDo::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-            CannotDo::NoRecord(path, reason) => {
-                write!(f, "{} has no game: {reason}", path.display())
-            }
+            CannotDo::Document(error) => error.fmt(f),
+            CannotDo::NoRecord(reason) => reason.fmt(f),
             CannotDo::Store(error) => error.fmt(f),
             CannotDo::Config(error) => error.fmt(f),
         }

@@ -12,12 +12,19 @@ pub(crate) fn scene(view: &View, display: &Display) -> Scene {
     let size = view.board.size();
     let mut scene = Scene::new(size);
     scene.stones = view.board.stones().map(|(color, point)| (point, color)).collect();
+    scene.stones.extend(view.breathless.iter().map(|&(color, point)| (point, color)));
     scene.last = view.last_move.and_then(|(_, mv)| mv.point());
     scene.ko = view.ko;
     scene.marks.clone_from(&view.marks);
     scene.labels.clone_from(&view.labels);
+    scene.lines.clone_from(&view.lines);
+    scene.arrows.clone_from(&view.arrows);
+    scene.faint = faint(view);
+    for color in Color::ALL {
+        scene.territory.extend(view.territory[color].iter().map(|point| (point, color)));
+    }
     if display.has_numbers {
-        scene.numbers = numbers(view);
+        scene.numbers.clone_from(&view.numbers);
     }
     if view.is_live()
         && let Phase::Scoring(scoring) = &view.phase
@@ -35,6 +42,10 @@ pub(crate) fn scene(view: &View, display: &Display) -> Scene {
         scene.candidates = candidates(&view.hints);
         scene.continuation = continuation(view, display.hovered);
     }
+    if display.has_policy {
+        let heat = view.hints.iter().filter_map(|it| Some((it.mv.point()?, it.prior)));
+        scene.heat = heat.collect();
+    }
     let is_hinting = !scene.candidates.is_empty();
     if (display.is_editing || view.variations.len() > 1 || !view.is_live()) && !is_hinting {
         let moves = view.variations.iter().filter_map(|it| it.mv?.1.point());
@@ -48,18 +59,13 @@ fn owned(size: Size, owner: impl Fn(Point) -> Option<Color>) -> Vec<(Point, Colo
     size.points().filter_map(|point| Some((point, owner(point)?))).collect()
 }
 
-/// The number of the move that put each stone on the board.
-fn numbers(view: &View) -> Vec<(Point, u32)> {
-    let mut seen = PointSet::EMPTY;
-    let mut numbers = Vec::new();
-    let first = view.move_number.saturating_sub(view.moves.len() as u32);
-    for (idx, (_, mv)) in view.moves.iter().enumerate().rev() {
-        let Move::Play(point) = *mv else { continue };
-        if view.board.stone(point).is_some() && seen.insert(point) {
-            numbers.push((point, first + idx as u32 + 1));
-        }
+/// The points that are of no interest.
+fn faint(view: &View) -> PointSet {
+    let mut faint = view.dimmed;
+    if let Some(visible) = &view.visible {
+        faint.extend(view.board.size().points().filter(|&point| !visible.contains(point)));
     }
-    numbers
+    faint
 }
 
 fn candidates(hints: &[Hint]) -> Vec<Candidate> {
@@ -118,7 +124,14 @@ mod tests {
 
     fn hint(mv: &str, n_visits: u32, variation: &[&str]) -> Hint {
         let variation = variation.iter().map(|it| it.parse().unwrap()).collect();
-        Hint { mv: mv.parse().unwrap(), win_rate: 0.523, lead: 1.26, n_visits, variation, prior: 0.1 }
+        Hint {
+            mv: mv.parse().unwrap(),
+            win_rate: 0.523,
+            lead: 1.26,
+            n_visits,
+            variation,
+            prior: 0.1,
+        }
     }
 
     #[test]

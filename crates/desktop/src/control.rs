@@ -114,7 +114,8 @@ pub(crate) fn entry<'a>(
     (title, below): (&str, &str),
     (message, is_chosen): (Message, bool),
 ) -> Element<'a, Message> {
-    let mut lines = column![text(title.to_owned()).size(style::TEXT).wrapping(text::Wrapping::None)];
+    let mut lines =
+        column![text(title.to_owned()).size(style::TEXT).wrapping(text::Wrapping::None)];
     if !below.is_empty() {
         lines = lines.push(dim(look, below).wrapping(text::Wrapping::None));
     }

@@ -7,6 +7,7 @@ use tengen_rules::Color;
 use tengen_session::{ClockView, Seat, View};
 
 use crate::form::ruleset_name;
+use crate::later::GameSummary;
 
 /// The name of a color.
 pub(crate) const fn color(color: Color) -> &'static str {
@@ -40,6 +41,25 @@ pub(crate) fn saved(view: &View) -> String {
     format!("{}×{}{against}, move {}", size.width(), size.height(), view.move_number)
 }
 
+/// A game of a file: a title, and more about it.
+pub(crate) fn summary(game: &GameSummary) -> (String, String) {
+    let named = |name: &str, color| match name.is_empty() {
+        true => self::color(color).to_owned(),
+        false => name.to_owned(),
+    };
+    let players =
+        format!("{} and {}", named(&game.black, Color::Black), named(&game.white, Color::White));
+    let title = match game.name.is_empty() {
+        true => players,
+        false => format!("{}: {players}", game.name),
+    };
+    let moves = format!("{} moves", game.n_moves);
+    let all = [&game.event, &game.date, &game.result, &moves];
+    let known: Vec<&str> =
+        all.into_iter().map(String::as_str).filter(|it| !it.is_empty()).collect();
+    (title, known.join(" · "))
+}
+
 /// A game in one line: move, rules, komi.
 pub(crate) fn about(view: &View) -> String {
     let handicap = match view.handicap {
@@ -71,7 +91,8 @@ pub(crate) fn clock(clock: ClockView) -> Option<(String, String, bool)> {
 
 /// Whether a player is in the last period of overtime.
 pub(crate) fn is_last_period(clock: ClockView) -> bool {
-    let is_last = matches!(clock.left, TimeLeft::ByoYomi { main, periods: 1, .. } if main.is_zero());
+    let is_last =
+        matches!(clock.left, TimeLeft::ByoYomi { main, periods: 1, .. } if main.is_zero());
     is_last && clock.shown().is_some()
 }
 
@@ -110,7 +131,10 @@ mod tests {
 
     #[test]
     fn counts_are_short() {
-        assert_eq!([7, 999, 1_234, 56_789, 2_345_678].map(count), ["7", "999", "1.2k", "56k", "2.3M"]);
+        assert_eq!(
+            [7, 999, 1_234, 56_789, 2_345_678].map(count),
+            ["7", "999", "1.2k", "56k", "2.3M"]
+        );
     }
 
     #[test]

@@ -175,7 +175,10 @@ impl Form {
             Player::Engine => {
                 let command = self.commands[color].trim();
                 let Some(program) = command.split_whitespace().next() else {
-                    return Err((row, "the engine has no command, such as gnugo --mode gtp".into()));
+                    return Err((
+                        row,
+                        "the engine has no command, such as gnugo --mode gtp".into(),
+                    ));
                 };
                 let name = program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
                 Seat::Engine { name, command: command.to_owned() }

@@ -5,7 +5,7 @@ use tengen_rules::{Point, Size};
 
 /// How a board is turned and flipped; nothing of it changes the game.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// Quarter turns to the right, up to three.
     quarters: u8,
     /// Whether left and right are swapped before it is turned.
@@ -15,26 +15,26 @@ pub struct Turn {
 impl Turn {
     /// The same after a quarter turn to the right.
     #[must_use]
-    pub const fn right(self) -> Turn {
+    pub(crate) const fn right(self) -> Turn {
         Turn { quarters: (self.quarters + 1) % 4, ..self }
     }
 
     /// The same after a quarter turn to the left.
     #[must_use]
-    pub const fn left(self) -> Turn {
+    pub(crate) const fn left(self) -> Turn {
         Turn { quarters: (self.quarters + 3) % 4, ..self }
     }
 
     /// The same with left and right swapped, as it is seen.
     #[must_use]
-    pub const fn flipped(self) -> Turn {
+    pub(crate) const fn flipped(self) -> Turn {
         // A flip after a turn is the opposite turn after a flip.
         Turn { quarters: (4 - self.quarters) % 4, is_flipped: !self.is_flipped }
     }
 
     /// The same with top and bottom swapped, as it is seen.
     #[must_use]
-    pub const fn upside_down(self) -> Turn {
+    pub(crate) const fn upside_down(self) -> Turn {
         self.flipped().right().right()
     }
 
@@ -101,8 +101,11 @@ pub(crate) struct Geometry {
     has_coordinates: bool,
 }
 
-/// The margin around the lines, in cells: with and without coordinates.
-const MARGINS: [f32; 2] = [0.75, 1.25];
+/// The margin around the lines, in cells.
+const MARGIN: f32 = 0.66;
+
+/// What coordinates need beyond that, in cells, and at most.
+const COORDINATES: (f32, f32) = (0.55, 20.0);
 
 impl Geometry {
     /// The largest board that fits into a canvas.
@@ -113,16 +116,23 @@ impl Geometry {
         (scale, has_coordinates): (f32, bool),
     ) -> Geometry {
         let (columns, rows) = turn.extent(size);
-        let margin = MARGINS[usize::from(has_coordinates)];
-        let cells = |n: u8| f32::from(n) - 1.0 + 2.0 * margin;
-        let fit = (canvas.width / cells(columns)).min(canvas.height / cells(rows));
+        let cells = |n: u8, margin: f32| f32::from(n) - 1.0 + 2.0 * margin;
+        let fit = |margin: f32, border: f32| {
+            let (width, height) = (canvas.width - 2.0 * border, canvas.height - 2.0 * border);
+            (width / cells(columns, margin)).min(height / cells(rows, margin))
+        };
+        // Coordinates need less of a margin where cells are large.
+        let (share, most) = if has_coordinates { COORDINATES } else { (0.0, 0.0) };
+        let fit = fit(MARGIN + share, 0.0).max(fit(MARGIN, most));
         // A whole number of pixels keeps all lines equally sharp.
         let cell = (fit * scale).floor().max(4.0) / scale;
-        let (width, height) = (cells(columns) * cell, cells(rows) * cell);
+        let margin = MARGIN * cell + (share * cell).min(most);
+        let length = |n: u8| (f32::from(n) - 1.0) * cell + 2.0 * margin;
+        let (width, height) = (length(columns), length(rows));
         let snap = |x: f32| (x * scale).round() / scale;
         let left = snap(((canvas.width - width) / 2.0).max(0.0));
         let top = snap(((canvas.height - height) / 2.0).max(0.0));
-        let origin = Place::new(snap(left + margin * cell), snap(top + margin * cell));
+        let origin = Place::new(snap(left + margin), snap(top + margin));
         let board = Rectangle { x: left, y: top, width: snap(width), height: snap(height) };
         Geometry { size, turn, cell, origin, board, scale, has_coordinates }
     }
@@ -154,6 +164,13 @@ impl Geometry {
             (0.0..=24.0).contains(&idx).then_some(idx as u8)
         };
         self.turn.point((cell(self.origin.x, place.x)?, cell(self.origin.y, place.y)?), self.size)
+    }
+
+    /// How far the names at the edges are from the lines.
+    pub(crate) fn name_distance(&self) -> f32 {
+        let margin = self.origin.x - self.board.x;
+        // In the middle between the edge and the stones.
+        (margin + 0.42 * self.cell) / 2.0
     }
 
     /// The names at the edges: those of columns and rows as they are seen.

@@ -10,12 +10,13 @@ use std::fmt;
 use iced::keyboard;
 
 use key::Key;
-pub use table::{Command, Section};
+pub use table::Command;
+pub(crate) use table::Section;
 use table::TABLE;
 
 /// Which key does what.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Keys {
+pub(crate) struct Keys {
     /// Each with the key as it is written.
     bindings: Vec<(Key, String, Command)>,
 }
@@ -40,7 +41,7 @@ impl Keys {
     ///
     /// What is named is done only by the keys that are given for it. What
     /// makes no sense is returned, and is as if it were not there.
-    pub fn with(
+    pub(crate) fn with(
         shared: &BTreeMap<String, Vec<String>>,
         own: &BTreeMap<String, Vec<String>>,
     ) -> (Keys, Vec<BadKeys>) {
@@ -73,19 +74,23 @@ impl Keys {
     }
 
     /// What a key asks for, with what is held down.
-    pub fn command(&self, key: &keyboard::Key, held: keyboard::Modifiers) -> Option<Command> {
+    pub(crate) fn command(
+        &self,
+        key: &keyboard::Key,
+        held: keyboard::Modifiers,
+    ) -> Option<Command> {
         let key = Key::of(key, held)?;
         self.bindings.iter().find(|(it, ..)| *it == key).map(|&(.., command)| command)
     }
 
     /// The first key for a command, as people write it, or nothing.
-    pub fn name(&self, command: Command) -> String {
+    pub(crate) fn name(&self, command: Command) -> String {
         let found = self.bindings.iter().find(|(.., it)| *it == command);
         found.map_or(String::new(), |(_, name, _)| key::shown(name))
     }
 
     /// All keys for a command, as people write them.
-    pub fn names(&self, command: Command) -> String {
+    pub(crate) fn names(&self, command: Command) -> String {
         let found = self.bindings.iter().filter(|(.., it)| *it == command);
         found.map(|(_, name, _)| key::shown(name)).collect::<Vec<_>>().join("   ")
     }
@@ -93,7 +98,7 @@ impl Keys {
 
 /// The reason why keys cannot be changed so.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum BadKeys {
+pub(crate) enum BadKeys {
     /// There is no such thing to do.
     Command(String),
     /// There is no such key.

@@ -16,6 +16,7 @@ mod form;
 mod geometry;
 mod icon;
 mod keys;
+mod later;
 mod look;
 mod message;
 mod panel;

@@ -9,7 +9,7 @@ use iced::{Color, Theme};
 use tengen_rules as rules;
 
 /// The names of the themes, in the order in which they are offered.
-pub const NAMES: [&str; 3] = ["wood", "slate", "print"];
+pub(crate) const NAMES: [&str; 3] = ["wood", "slate", "print"];
 
 /// What can be given a color of its own.
 const COLORS: [&str; 8] =
@@ -35,7 +35,7 @@ pub(crate) enum Finish {
 
 /// How the window looks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub(crate) struct Look {
     pub(crate) ground: Ground,
     pub(crate) finish: Finish,
     pub(crate) board: Color,
@@ -50,7 +50,7 @@ pub struct Look {
 
 impl Look {
     /// The theme of a name, or the first one.
-    pub fn named(name: &str) -> Look {
+    pub(crate) fn named(name: &str) -> Look {
         match name {
             "slate" => Look::SLATE,
             "print" => Look::PRINT,
@@ -100,7 +100,10 @@ impl Look {
     /// The same with colors of the user's own: `board = "#dcb35c"`.
     ///
     /// What makes no sense is returned, and is as if it were not there.
-    pub fn with_colors(mut self, colors: &BTreeMap<String, String>) -> (Look, Vec<BadColor>) {
+    pub(crate) fn with_colors(
+        mut self,
+        colors: &BTreeMap<String, String>,
+    ) -> (Look, Vec<BadColor>) {
         let mut problems = Vec::new();
         for (name, text) in colors {
             let Some(color) = parse(text) else {
@@ -218,7 +221,7 @@ fn parse(text: &str) -> Option<Color> {
 
 /// The reason why something cannot have a color.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum BadColor {
+pub(crate) enum BadColor {
     /// Nothing has this name.
     Name(String),
     /// This is no color.

@@ -95,7 +95,6 @@ pub(crate) enum FormChange {
     Rules(Ruleset),
     Clock(String),
     Row(Row),
-    Turn(Row, isize),
     Swap,
     TryEngine(Color),
     Start,

@@ -1,15 +1,16 @@
 //! The game that is open, with the files and settings around it.
 
-use std::fs;
+mod record;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tengen_host::{Config, Event, Host, Options, Places, Store};
-use tengen_record::{NoRecord, Record};
-use tengen_rules::Move;
-use tengen_session::{Action, Phase, Session, Setup, Sound, View};
+use tengen_host::{Config, Draft, Event, Host, Options, Places, Side, Store};
+use tengen_rules::{Color, Move};
+use tengen_session::{Action, Handicap, Phase, Seat, Session, Setup, Sound, View};
 
 use crate::cannot::CannotDo;
+use crate::later::{Document, Recent};
 use crate::wake::Bell;
 
 /// The fewest moves for which a game is worth keeping when another begins.
@@ -17,14 +18,21 @@ const MIN_MOVES: usize = 4;
 
 /// The game that is open, with the files and settings around it.
 #[derive(Debug)]
-pub struct Room {
+pub(crate) struct Room {
     host: Option<Host>,
-    /// Whether this is a record that was opened, beside the game that can be
-    /// continued.
-    is_visit: bool,
+    /// The file of the record, with its other games.
+    document: Option<Document>,
+    /// Which game of the file it is.
+    game_idx: usize,
+    /// The games of the file: a title, and more about each.
+    games: Vec<(String, String)>,
     options: Options,
     pub(crate) config: Config,
+    pub(crate) window: crate::later::WindowConfig,
     config_path: Option<PathBuf>,
+    recent: Option<Recent>,
+    /// Records that were being edited when the program ended.
+    drafts: Vec<Draft>,
     n_playouts: Option<u32>,
     bell: Bell,
 }
@@ -54,14 +62,28 @@ impl Room {
             None => Config::default(),
         };
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let recent = places.as_ref().map(Recent::load);
         let store = places.map(|it| Store::new(it.state));
+        let drafts = match store.as_ref().map(Store::drafts) {
+            Some(Ok(drafts)) => drafts,
+            Some(Err(error)) => {
+                problems.push(error.to_string());
+                Vec::new()
+            }
+            None => Vec::new(),
+        };
         let options = Options { store, threads, ..Options::default() };
         let room = Room {
             host: None,
-            is_visit: false,
+            document: None,
+            game_idx: 0,
+            games: Vec::new(),
             options,
             config,
+            window: crate::later::WindowConfig::default(),
             config_path,
+            recent,
+            drafts,
             n_playouts: None,
             bell,
         };
@@ -81,9 +103,42 @@ impl Room {
         }
     }
 
+    /// Where the configuration is.
+    pub(crate) fn config_path(&self) -> Option<&Path> {
+        self.config_path.as_deref()
+    }
+
+    /// The next game is offered as this one is played.
+    pub(crate) fn keep_wish(&mut self, setup: &Setup) {
+        let game = &mut self.config.game;
+        game.size = setup.size;
+        game.rules = setup.ruleset;
+        game.komi = setup.komi;
+        game.clock = setup.time;
+        game.handicap = match setup.handicap {
+            Handicap::Fixed(n_stones) => n_stones,
+            _ => 0,
+        };
+        match (&setup.seats.black, &setup.seats.white) {
+            (Seat::Person { .. }, Seat::Level(level)) => {
+                (game.color, game.level) = (Side::Color(Color::Black), *level);
+            }
+            (Seat::Level(level), Seat::Person { .. }) => {
+                (game.color, game.level) = (Side::Color(Color::White), *level);
+            }
+            (Seat::Person { .. }, Seat::Person { .. }) => game.color = Side::Both,
+            _ => (),
+        }
+    }
+
+    /// Whether a game is being played, which is kept by itself.
+    fn is_game(&self) -> bool {
+        self.host.as_ref().is_some_and(|host| !host.read(|session, _| session.is_review()))
+    }
+
     /// The game that can be continued.
     pub(crate) fn saved(&self) -> Option<View> {
-        if let Some(host) = self.host.as_ref().filter(|_| !self.is_visit) {
+        if let Some(host) = self.host.as_ref().filter(|_| self.is_game()) {
             return Some(host.view()).filter(|it| !matches!(it.phase, Phase::Over(_)));
         }
         let session = self.options.store.as_ref()?.saved_game().ok()??;
@@ -96,14 +151,14 @@ impl Room {
             setup.date = tengen_host::today();
         }
         let session = Session::new(setup).map_err(CannotDo::Setup)?;
-        self.host = None;
+        self.close();
         self.set_aside()?;
         self.run(session)
     }
 
     /// Goes on with the game that is open, or else with the saved one.
     pub(crate) fn resume(&mut self) -> Result<(), CannotDo> {
-        if let Some(host) = self.host.as_ref().filter(|_| !self.is_visit) {
+        if let Some(host) = self.host.as_ref().filter(|_| self.is_game()) {
             if host.view().is_paused {
                 host.apply(Action::Start)?;
             }
@@ -114,23 +169,19 @@ impl Room {
             None => None,
         };
         let saved = saved.ok_or(CannotDo::NothingSaved)?;
-        self.host = None;
+        self.close();
         self.run(saved)
     }
 
-    /// Opens a record.
-    pub(crate) fn open_file(&mut self, path: &Path) -> Result<(), CannotDo> {
-        let record = read(path)?;
-        let wish = self.wish();
-        let session = Session::from_record(record, Setup::new(wish.size, wish.ruleset));
-        let options = Options { store: None, ..self.options.clone() };
-        self.start(session, options);
-        self.is_visit = true;
-        Ok(())
+    /// Nothing is open any more.
+    fn close(&mut self) {
+        self.host = None;
+        self.document = None;
+        self.game_idx = 0;
+        self.games.clear();
     }
 
     fn run(&mut self, session: Session) -> Result<(), CannotDo> {
-        self.is_visit = false;
         let host = self.start(session, self.options.clone());
         match host.view().phase {
             Phase::Over(_) => Ok(()),
@@ -196,13 +247,4 @@ impl Room {
         }
         news
     }
-}
-
-/// Reads the first game of a file.
-fn read(path: &Path) -> Result<Record, CannotDo> {
-    let bytes = fs::read(path).map_err(|error| CannotDo::Read(path.to_owned(), error))?;
-    let collection = tengen_sgf::read(&bytes).map_err(|_| NoRecord::TooLarge);
-    collection
-        .and_then(|it| Record::from_collection(it, 0))
-        .map_err(|reason| CannotDo::NoRecord(path.to_owned(), reason))
 }

@@ -9,6 +9,7 @@ use iced::{Size, window};
 use tengen_host::Places;
 
 use crate::app::App;
+use crate::style;
 
 /// The window as it opens.
 const SIZE: Size = Size::new(1100.0, 760.0);
@@ -37,6 +38,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), RunError> {
         .title(App::title)
         .theme(App::theme)
         .subscription(App::subscription)
+        .default_font(style::FONT)
         .window(window::Settings {
             size: SIZE,
             min_size: Some(LEAST_SIZE),

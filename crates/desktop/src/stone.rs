@@ -84,7 +84,7 @@ fn round(base: Color, color: rules::Color, (x, y): (f32, f32), variant: usize) -
         }
         rules::Color::White => {
             let light = 0.74 + 0.32 * lit - 0.16 * (1.0 - up).powi(3);
-            let grain = 1.0 - 0.035 * shell(x, y, variant);
+            let grain = 1.0 - 0.027 * shell(x, y, variant);
             mix(shade(base, light * grain), Color::WHITE, 0.35 * glance.powi(40))
         }
     }

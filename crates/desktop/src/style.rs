@@ -1,9 +1,12 @@
 //! How buttons, cards and fields look.
 
 use iced::widget::{button, container, pick_list, text_editor, text_input};
-use iced::{Background, Border, Color, Shadow, Theme, Vector, border};
+use iced::{Background, Border, Color, Font, Shadow, Theme, Vector, border};
 
 use crate::look::{Look, mix};
+
+/// The font, which comes with the program.
+pub(crate) const FONT: Font = Font::with_name("Fira Sans");
 
 /// The corner of everything that has one.
 pub(crate) const RADIUS: f32 = 7.0;
@@ -148,8 +151,9 @@ pub(crate) fn bar(look: &Look) -> impl Fn(&Theme) -> container::Style + use<> {
 }
 
 /// A field for one line of text.
-pub(crate) fn field(look: &Look) -> impl Fn(&Theme, text_input::Status) -> text_input::Style + use<>
-{
+pub(crate) fn field(
+    look: &Look,
+) -> impl Fn(&Theme, text_input::Status) -> text_input::Style + use<> {
     let look = look.clone();
     move |theme, status| {
         let mut style = text_input::default(theme, status);
@@ -181,8 +185,9 @@ pub(crate) fn editor(
 }
 
 /// A field with a list of choices.
-pub(crate) fn choice(look: &Look) -> impl Fn(&Theme, pick_list::Status) -> pick_list::Style + use<>
-{
+pub(crate) fn choice(
+    look: &Look,
+) -> impl Fn(&Theme, pick_list::Status) -> pick_list::Style + use<> {
     let look = look.clone();
     move |theme, status| {
         let mut style = pick_list::default(theme, status);

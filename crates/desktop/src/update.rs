@@ -7,6 +7,8 @@ mod file;
 mod form;
 mod play;
 mod setting;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 
@@ -15,9 +17,9 @@ use iced::{Task, keyboard, window};
 use tengen_rules::Move;
 use tengen_session::{Action, Phase, Step};
 
-use crate::app::{App, ARRIVAL, Screen, Table};
+use crate::app::{ARRIVAL, App, Screen, Table};
 use crate::compose;
-use crate::dialog::Dialog;
+use crate::dialog::{Dialog, Next};
 use crate::form::Form;
 use crate::keys::Command;
 use crate::message::{DialogInput, Message};
@@ -156,6 +158,9 @@ impl App {
                 self.leave_screen();
             }
             Command::Menu => self.show_start(),
+            Command::PlayOn if self.screen == Screen::Start && self.saved.is_some() => {
+                return self.unless_unsaved(Next::Continue);
+            }
             Command::Quit => return self.ask_to_quit(),
             Command::Open => return self.choose_file(),
             Command::OpenPath => return self.type_path(),
@@ -198,7 +203,8 @@ impl App {
             if !seats.black.is_person() || !seats.white.is_person() {
                 setup.seats = seats;
             }
-            self.form = Form { row, ..Form::new(&setup) };
+            self.form = Form::new(&setup);
+            self.form.row = row;
         }
         self.screen = Screen::Start;
     }

@@ -8,6 +8,7 @@ use tengen_rules::handicap;
 use super::Painter;
 use crate::geometry::Geometry;
 use crate::look::{self, Look};
+use crate::style;
 
 /// The board itself.
 pub(super) struct Ground<'a>(pub(super) Painter<'a>);
@@ -92,7 +93,7 @@ fn draw_lines(frame: &mut Frame, geometry: &Geometry, look: &Look) {
         Place::new(first.x + pixel / 2.0, first.y + pixel / 2.0),
         Extent::new(last.x - first.x, last.y - first.y),
     );
-    frame.stroke(&edge, Stroke::default().with_color(look.lines).with_width(2.0 * width));
+    frame.stroke(&edge, Stroke::default().with_color(look.lines).with_width(1.6 * width));
 }
 
 fn draw_stars(frame: &mut Frame, geometry: &Geometry, look: &Look) {
@@ -107,7 +108,8 @@ fn draw_stars(frame: &mut Frame, geometry: &Geometry, look: &Look) {
 
 fn draw_coordinates(frame: &mut Frame, geometry: &Geometry, color: Color) {
     let (columns, rows) = geometry.names();
-    let size = (geometry.cell * 0.36).clamp(8.0, 17.0);
+    let size = (geometry.cell * 0.36).clamp(8.0, 15.0);
+    let away = geometry.name_distance() / geometry.cell;
     let (last_x, last_y) = (columns.len() as f32 - 1.0, rows.len() as f32 - 1.0);
     let mut write = |content: &str, position: Place| {
         frame.fill_text(Text {
@@ -115,17 +117,18 @@ fn draw_coordinates(frame: &mut Frame, geometry: &Geometry, color: Color) {
             position,
             color,
             size: size.into(),
+            font: style::FONT,
             align_x: iced::widget::text::Alignment::Center,
             align_y: alignment::Vertical::Center,
             ..Text::default()
         });
     };
     for (idx, name) in columns.iter().enumerate() {
-        write(name, geometry.place_of_cell(idx as f32, -0.86));
-        write(name, geometry.place_of_cell(idx as f32, last_y + 0.86));
+        write(name, geometry.place_of_cell(idx as f32, -away));
+        write(name, geometry.place_of_cell(idx as f32, last_y + away));
     }
     for (idx, name) in rows.iter().enumerate() {
-        write(name, geometry.place_of_cell(-0.86, idx as f32));
-        write(name, geometry.place_of_cell(last_x + 0.86, idx as f32));
+        write(name, geometry.place_of_cell(-away, idx as f32));
+        write(name, geometry.place_of_cell(last_x + away, idx as f32));
     }
 }

@@ -12,6 +12,7 @@ use tengen_rules::Point;
 use super::{Painter, Scene, overlay, stones};
 use crate::geometry::Geometry;
 use crate::look::{Look, mix};
+use crate::style;
 
 /// What is drawn on stones and points.
 pub(super) struct Marks<'a>(pub(super) Painter<'a>);
@@ -77,6 +78,7 @@ impl<'b> Pen<'_, 'b> {
             position: at,
             color,
             size: size.into(),
+            font: style::FONT,
             align_x: Alignment::Center,
             align_y: alignment::Vertical::Center,
             ..Text::default()
@@ -248,10 +250,7 @@ impl<'b> Pen<'_, 'b> {
         let (x, y) = ((end.x - start.x) / length, (end.y - start.y) / length);
         let reach = 0.32 * self.geometry.cell;
         let barb = |side: f32| {
-            Place::new(
-                end.x - reach * (x + side * 0.55 * y),
-                end.y - reach * (y - side * 0.55 * x),
-            )
+            Place::new(end.x - reach * (x + side * 0.55 * y), end.y - reach * (y - side * 0.55 * x))
         };
         let head = Path::new(|builder| {
             builder.move_to(end);

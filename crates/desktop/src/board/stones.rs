@@ -88,8 +88,7 @@ fn draw_shadow(
     // A stone in the air has its shadow further away.
     let away = geometry.cell * (0.07 + 0.25 * (1.0 - arrival));
     let snap = |it: f32| (it * geometry.scale).round() / geometry.scale + 0.01;
-    let corner =
-        Place::new(snap(at.x - width / 2.0 + 0.6 * away), snap(at.y - width / 2.0 + away));
+    let corner = Place::new(snap(at.x - width / 2.0 + 0.6 * away), snap(at.y - width / 2.0 + away));
     let image = Image::new(shadow.clone()).opacity(arrival);
     frame.draw_image(Rectangle::new(corner, Extent::new(width, width)), image);
 }

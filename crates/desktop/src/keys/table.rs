@@ -78,7 +78,7 @@ pub enum Command {
 
 /// Where help shows a command.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Section {
+pub(crate) enum Section {
     /// The game.
     Play,
     /// What the engine shows.
@@ -95,7 +95,7 @@ pub enum Section {
 
 impl Section {
     /// All of them, with their titles.
-    pub const ALL: [(Section, &'static str); 6] = [
+    pub(crate) const ALL: [(Section, &'static str); 6] = [
         (Section::Play, "Play"),
         (Section::Record, "Record"),
         (Section::Edit, "Edit"),
@@ -124,12 +124,12 @@ const fn row(
 
 impl Command {
     /// The command of a name.
-    pub fn named(name: &str) -> Option<Command> {
+    pub(crate) fn named(name: &str) -> Option<Command> {
         TABLE.iter().find(|row| row.name == name).map(|row| row.command)
     }
 
     /// The commands of a part of the help, each with what it does.
-    pub fn of(section: Section) -> impl Iterator<Item = (Command, &'static str)> {
+    pub(crate) fn of(section: Section) -> impl Iterator<Item = (Command, &'static str)> {
         TABLE.iter().filter(move |row| row.section == section).map(|row| (row.command, row.what))
     }
 }

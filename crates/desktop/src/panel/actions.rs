@@ -16,7 +16,10 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     match &view.phase {
         Phase::Scoring(scoring) if view.is_live() => {
             let score = score(app, view);
-            let buttons = buttons(app, &[("Agree", Command::Agree, true), ("Play on", Command::PlayOn, true)]);
+            let buttons = buttons(
+                app,
+                &[("Agree", Command::Agree, true), ("Play on", Command::PlayOn, true)],
+            );
             let note = match scoring.is_proposal_pending {
                 true => "Looking for dead stones…",
                 false => "Click on dead groups; with the right button, by force.",
@@ -24,7 +27,8 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
             column![score, buttons, control::dim(&app.look, note)].spacing(6).into()
         }
         Phase::Over(_) if view.is_live() => {
-            let again = [("New game", Command::NewGame, true), ("Take back", Command::Undo, view.can_undo)];
+            let again =
+                [("New game", Command::NewGame, true), ("Take back", Command::Undo, view.can_undo)];
             match view.counting {
                 Some(_) => column![score(app, view), buttons(app, &again)].spacing(6).into(),
                 None => buttons(app, &again),
@@ -33,7 +37,10 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
         _ if view.is_review => review(app, view),
         _ if !view.is_live() => buttons(
             app,
-            &[("Play on from here", Command::PlayOn, true), ("Back to the game", Command::Cancel, true)],
+            &[
+                ("Play on from here", Command::PlayOn, true),
+                ("Back to the game", Command::Cancel, true),
+            ],
         ),
         _ => playing(app, view),
     }

@@ -26,7 +26,10 @@ pub(crate) fn stone<'a>(look: &Look, color: rules::Color, edge: f32) -> Element<
 pub(crate) fn pile<'a>(look: &Look, color: rules::Color, n_stones: u32) -> Element<'a, Message> {
     let n_shown = n_stones.min(MAX_STONES);
     let width = if n_shown == 0 { 0.0 } else { 16.0 + 6.0 * (n_shown - 1) as f32 };
-    Canvas::new(Pile { look: look.clone(), color, n_stones: n_shown }).width(width).height(16).into()
+    Canvas::new(Pile { look: look.clone(), color, n_stones: n_shown })
+        .width(width)
+        .height(16)
+        .into()
 }
 
 struct Pile {

@@ -1,7 +1,9 @@
 //! The course of a game: the chance to win and the lead after each move.
 
 use iced::mouse::{self, Cursor, Interaction};
-use iced::widget::canvas::{Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke};
+use iced::widget::canvas::{
+    Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
+};
 use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Size, Theme};
 use tengen_record::NodeId;
 use tengen_session::LineNode;

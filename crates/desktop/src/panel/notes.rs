@@ -35,21 +35,31 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 }
 
 /// What an engine thinks, in a line.
-pub(crate) fn judgement<'a>(app: &'a App, view: &View) -> Option<Element<'a, Message>> {
-    let lead = view.black_lead?;
+pub(crate) fn judgement<'a>(app: &'a App, view: &View) -> Element<'a, Message> {
+    // The line is always there, so that nothing moves when it is filled.
+    let line = thoughts(view).unwrap_or_default();
+    let line = text(line).size(style::SMALL).color(app.look.accent).height(17);
+    line.wrapping(text::Wrapping::None).into()
+}
+
+fn thoughts(view: &View) -> Option<String> {
+    let Some(lead) = view.black_lead else {
+        return view.is_analyzing.then(|| "Looking at the board…".to_owned());
+    };
     let (leader, points) = match lead >= 0.0 {
         true => (Color::Black, lead),
         false => (Color::White, -lead),
     };
     let mut line = format!("{} leads by {points:.1}", describe::color(leader));
     if let Some(win_rate) = view.black_win_rate {
-        line += &format!(" · Black wins {:.0} %", 100.0 * win_rate);
+        let win_rate = if leader == Color::Black { win_rate } else { 1.0 - win_rate };
+        line += &format!(", wins {:.0} %", 100.0 * win_rate);
     }
     if view.n_visits > 0 {
-        line += &format!(" · {} visits", describe::count(view.n_visits));
+        line += &format!(" · {}", describe::count(view.n_visits));
     }
     if view.is_analyzing {
         line += " …";
     }
-    Some(text(line).size(style::SMALL).color(app.look.accent).into())
+    Some(line)
 }

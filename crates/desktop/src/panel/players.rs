@@ -3,12 +3,15 @@
 use iced::widget::{column, container, row, text};
 use iced::{Element, Length, Padding, alignment};
 use tengen_rules::Color;
-use tengen_session::Phase;
+use tengen_session::{Phase, View};
 
 use super::emblem::{pile, stone};
 use crate::app::{App, Table};
 use crate::message::Message;
 use crate::{control, describe, style};
+
+/// Names are cut off where they are too long.
+const NO_WRAP: text::Wrapping = text::Wrapping::None;
 
 /// Both players.
 pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
@@ -20,36 +23,50 @@ fn player<'a>(app: &'a App, table: &'a Table, color: Color) -> Element<'a, Messa
     let is_next = view.to_play == color && matches!(view.phase, Phase::Playing);
     let mut name = row![
         stone(look, color, 21.0),
-        text(describe::player(view, color))
-            .size(style::TEXT + 1.0)
+        container(text(describe::player(view, color)).size(style::TEXT + 1.0).wrapping(NO_WRAP))
             .width(Length::Fill)
-            .wrapping(text::Wrapping::None),
+            .clip(true),
     ]
     .spacing(8)
     .align_y(alignment::Vertical::Center);
+    let prisoners = view.prisoners[color];
+    if prisoners > 0 {
+        name = name.push(control::dim(look, prisoners.to_string()));
+        name = name.push(pile(look, !color, prisoners));
+    }
     if let Some((time, _, is_urgent)) = describe::clock(view.clocks[color]) {
         name = name.push(text(time).size(20).color(control::tone(look, is_urgent)));
     }
-    let mut below = row![].spacing(7).align_y(alignment::Vertical::Center);
-    let prisoners = view.prisoners[color];
-    below = below.push(pile(look, !color, prisoners));
-    if prisoners > 0 {
-        below = below.push(control::dim(look, prisoners.to_string()));
+    let mut lines = column![container(name).height(24)].spacing(1);
+    if has_state(view) {
+        lines = lines.push(container(state_line(app, table, color)).height(17));
     }
-    below = below.push(control::gap());
-    below = below.push(control::dim(look, state(app, table, color)));
-    let overtime = describe::clock(view.clocks[color]).map(|it| it.1).unwrap_or_default();
-    if !overtime.is_empty() {
-        let is_last = describe::is_last_period(view.clocks[color]);
-        let color = if is_last { look.warning() } else { look.dim() };
-        below = below.push(text(overtime).size(style::SMALL).color(color));
-    }
-    let content = column![name, container(below).height(18)].spacing(3);
-    let card = container(content).padding(Padding::from([7, 10])).clip(true);
+    let card = container(lines).padding(Padding::from([6, 10])).clip(true);
     match is_next {
         true => card.style(style::lit_card(look)).into(),
         false => card.style(style::card(look)).into(),
     }
+}
+
+/// Whether there is anything to say about what players are doing, now or
+/// later.
+fn has_state(view: &View) -> bool {
+    let has_engine = Color::ALL.into_iter().any(|it| !view.seats[it].is_person());
+    has_engine || view.clocks.black.shown().is_some()
+}
+
+/// What a player is doing, and what is left of overtime.
+fn state_line<'a>(app: &'a App, table: &'a Table, color: Color) -> Element<'a, Message> {
+    let look = &app.look;
+    let clock = table.view.clocks[color];
+    let overtime = describe::clock(clock).map(|it| it.1).unwrap_or_default();
+    let ink = if describe::is_last_period(clock) { look.warning() } else { look.dim() };
+    row![
+        control::dim(look, state(app, table, color)).wrapping(NO_WRAP),
+        control::gap(),
+        text(overtime).size(style::SMALL).color(ink)
+    ]
+    .into()
 }
 
 /// What a player is doing.

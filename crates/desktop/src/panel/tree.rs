@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use iced::mouse::{self, Cursor, Interaction, ScrollDelta};
-use iced::widget::canvas::{Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke};
+use iced::widget::canvas::{
+    Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
+};
 use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme};
 use tengen_record::{NodeId, NodeKind, Place, PlacedNode, TreeLayout};
 use tengen_rules::Color;

@@ -9,6 +9,7 @@ use crate::app::{ARRIVAL, App, Table};
 use crate::board::Manner;
 use crate::icon::Icon;
 use crate::keys::Command;
+use crate::look::Finish;
 use crate::message::{BoardInput, Message};
 use crate::panel::{actions, graph, notes, players, tools, tree};
 use crate::{control, describe, style};
@@ -24,16 +25,11 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     }
     let width = (app.size.width * 0.31).clamp(264.0, 420.0).round();
     let side = container(side(app, table)).width(width).padding(Padding::from([8, 10]));
-    column![
-        toolbar(app, table),
-        row![board, side].height(Length::Fill),
-        status(app, table)
-    ]
-    .into()
+    column![toolbar(app, table), row![board, side].height(Length::Fill), status(app, table)].into()
 }
 
 fn board(app: &App) -> Element<'_, Message> {
-    let window = &app.room.config.window;
+    let window = &app.room.window;
     let arrival = app.display.arrived.map_or(1.0, |arrived| {
         let elapsed = Instant::now().saturating_duration_since(arrived);
         (elapsed.as_secs_f32() / ARRIVAL.as_secs_f32()).min(1.0)
@@ -43,7 +39,8 @@ fn board(app: &App) -> Element<'_, Message> {
         turn: app.display.turn,
         scale: app.scale,
         has_coordinates: window.coordinates,
-        has_fuzz: window.fuzz,
+        // Print is exact.
+        has_fuzz: window.fuzz && app.look.finish == Finish::Round,
         // A stone falls faster and faster.
         arrival: arrival * arrival,
     };
@@ -90,18 +87,18 @@ fn toolbar<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 
 /// Says by a point that there is something to save.
 fn save_label(table: &Table) -> &'static str {
-    if table.view.has_unsaved_changes { "Save •" } else { "Save" }
+    // A game that is being played is kept by itself.
+    if table.view.is_review && table.view.has_unsaved_changes { "Save •" } else { "Save" }
 }
 
 fn side<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     let look = &app.look;
-    let mut lines: Column<'_, Message> = column![players::view(app, table), actions::view(app, table)];
+    let mut lines: Column<'_, Message> =
+        column![players::view(app, table), actions::view(app, table)];
     if app.display.is_editing {
         lines = lines.push(tools::view(app));
     }
-    if let Some(line) = notes::judgement(app, &table.view) {
-        lines = lines.push(line);
-    }
+    lines = lines.push(notes::judgement(app, &table.view));
     let tree = container(tree::view(app, table)).padding(2).style(style::card(look));
     lines = lines.push(tree.height(Length::FillPortion(5)));
     if graph::is_there(table) && !app.display.is_graph_hidden {
@@ -116,9 +113,9 @@ fn side<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 fn status<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     let look = &app.look;
     let view = &table.view;
-    let said = app.notice_line().unwrap_or_else(|| {
-        text(&view.status).size(style::TEXT).width(Length::Fill).into()
-    });
+    let said = app
+        .notice_line()
+        .unwrap_or_else(|| text(&view.status).size(style::TEXT).width(Length::Fill).into());
     let line = row![said, control::dim(look, describe::about(view))]
         .spacing(12)
         .align_y(alignment::Vertical::Center);

@@ -176,13 +176,14 @@ fn help(app: &App) -> Element<'_, Message> {
         heights[shortest] += Command::of(entry.0).count() + 2;
         columns[shortest].push(section(entry));
     }
-    let columns = columns.into_iter().map(|it| {
-        Column::with_children(it).spacing(12).width(Length::FillPortion(1)).into()
-    });
+    let columns = columns
+        .into_iter()
+        .map(|it| Column::with_children(it).spacing(12).width(Length::FillPortion(1)).into());
     let mouse = "Wheel over the board: back and forward. Shift and click on a stone: to its move. \
                  Right button: the other color, or take off. Middle button on a hint: keep it as a \
                  variation. Records can be dropped into the window.";
-    let body = column![Row::with_children(columns).spacing(18), control::dim(look, mouse)].spacing(12);
+    let body =
+        column![Row::with_children(columns).spacing(18), control::dim(look, mouse)].spacing(12);
     let close = control::main(look, "Close", Some(say(DialogInput::Close)));
     column![
         row![text("Keys").size(20), control::gap(), close].align_y(alignment::Vertical::Center),

@@ -14,11 +14,10 @@ use crate::style;
 /// What can be chosen.
 pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let look = &app.look;
-    let window = &app.room.config.window;
+    let window = &app.room.window;
     let themes = NAMES.map(String::from).to_vec();
-    let theme = pick_list(themes, Some(window.theme.clone()), |it| {
-        Message::Setting(Setting::Theme(it))
-    });
+    let theme =
+        pick_list(themes, Some(window.theme.clone()), |it| Message::Setting(Setting::Theme(it)));
     let arrows = pick_list([Arrows::Across, Arrows::Down], Some(app.arrows()), |it| {
         Message::Setting(Setting::Arrows(it))
     });

@@ -1,6 +1,7 @@
 //! Where games begin.
 
-use iced::widget::{Column, button, column, container, pick_list, row, scrollable, text, text_input};
+use iced::widget::{Column, button, column, container, mouse_area, pick_list, row, scrollable};
+use iced::widget::{text, text_input};
 use iced::{Element, Length, Padding, alignment};
 use tengen_rules::Color;
 
@@ -47,12 +48,8 @@ fn left(app: &App) -> Element<'_, Message> {
     let entries = [(open, Command::Open), (settings, Command::Settings), (help, Command::Help)];
     let mut card = Column::new();
     for ((title, key), command) in entries {
-        let line = row![
-            text(title).size(style::TEXT),
-            control::gap(),
-            control::dim(look, key)
-        ]
-        .align_y(alignment::Vertical::Center);
+        let line = row![text(title).size(style::TEXT), control::gap(), control::dim(look, key)]
+            .align_y(alignment::Vertical::Center);
         let entry = button(line)
             .padding(Padding::from([7, 10]))
             .width(Length::Fill)
@@ -74,7 +71,8 @@ fn records(app: &App) -> Element<'_, Message> {
     }
     let recent = app.room.recent();
     if !recent.is_empty() {
-        lines = lines.push(container(control::title(look, "Recent")).padding(Padding::from([6, 9])));
+        lines =
+            lines.push(container(control::title(look, "Recent")).padding(Padding::from([6, 9])));
     }
     for path in recent {
         let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
@@ -97,12 +95,9 @@ fn new_game(app: &App) -> Element<'_, Message> {
     let start = control::main(look, "Start the game", Some(change(FormChange::Start)));
     let swap = control::word(look, "Swap colors", Some(change(FormChange::Swap)));
     let buttons = row![swap, control::gap(), start].align_y(alignment::Vertical::Center);
-    let content = column![
-        text("New game").size(21),
-        scrollable(form).height(Length::Fill),
-        buttons
-    ]
-    .spacing(12);
+    let content =
+        column![text("New game").size(21), scrollable(form).height(Length::Fill), buttons]
+            .spacing(12);
     container(content).padding(18).max_width(560).style(style::card(look)).into()
 }
 
@@ -121,10 +116,11 @@ fn form_row(app: &App, row: Row) -> Element<'_, Message> {
     let line = container(control::labeled(look, row.title(), content))
         .padding(Padding::from([5, 8]))
         .width(Length::Fill);
-    match app.form.row == row {
-        true => line.style(style::lit_card(look)).into(),
-        false => line.into(),
-    }
+    let line = match app.form.row == row {
+        true => line.style(style::lit_card(look)),
+        false => line,
+    };
+    mouse_area(line).on_press(change(FormChange::Row(row))).into()
 }
 
 fn seat(app: &App, color: Color) -> Element<'_, Message> {

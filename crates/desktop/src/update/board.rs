@@ -31,7 +31,9 @@ impl App {
                 self.click_other(point);
             }
             Input::Middle(point) => self.keep_continuation(point),
-            Input::Scroll(steps) if steps > 0 => self.go(Step::Forward(steps.unsigned_abs() as usize)),
+            Input::Scroll(steps) if steps > 0 => {
+                self.go(Step::Forward(steps.unsigned_abs() as usize))
+            }
             Input::Scroll(steps) => self.go(Step::Back(steps.unsigned_abs() as usize)),
         }
         Task::none()

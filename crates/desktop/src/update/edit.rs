@@ -2,7 +2,7 @@
 
 use iced::widget::{operation, text_editor};
 use iced::{Task, clipboard};
-use tengen_record::{Direction, InfoKey, Mark};
+use tengen_record::{Direction, InfoKey, Mark, NodeId};
 use tengen_rules::{Color, Move, Point};
 use tengen_session::{Action, Edit, Find, Step};
 
@@ -38,8 +38,8 @@ impl App {
         match command {
             Command::Edit => self.toggle_editing(),
             Command::Tool(number) => self.choose_tool(number),
-            Command::UndoEdit => self.edit(Edit::Undo),
-            Command::RedoEdit => self.edit(Edit::Redo),
+            Command::UndoEdit => self.act(Action::UndoEdit),
+            Command::RedoEdit => self.act(Action::RedoEdit),
             Command::Copy => return Some(self.copy(Edit::Copy)),
             Command::Cut => return Some(self.copy(Edit::Cut)),
             Command::Paste => return Some(clipboard::read().map(Message::Pasted)),
@@ -56,8 +56,8 @@ impl App {
             Command::Find => return Some(self.open(Dialog::Find(self.display.sought.clone()))),
             Command::FindNext => self.find(Direction::Forward),
             Command::FindPrevious => self.find(Direction::Backward),
-            Command::PreviousFork => self.go(Step::PreviousFork),
-            Command::NextFork => self.go(Step::NextFork),
+            Command::PreviousFork => self.go_to_fork(Direction::Backward),
+            Command::NextFork => self.go_to_fork(Direction::Forward),
             Command::Save => return Some(self.save()),
             Command::SaveAs => return Some(self.save_as()),
             Command::Games => self.dialog = Some(Dialog::Games),
@@ -246,13 +246,34 @@ impl App {
         }
     }
 
+    /// Goes to the next position of the line where it could go on otherwise.
+    fn go_to_fork(&mut self, direction: Direction) {
+        let Some(view) = self.view_of_game() else { return };
+        let is_fork = |node: NodeId| {
+            let Some(place) = view.tree.place(node) else { return false };
+            let (column, row) = (place.column as usize, place.row as usize);
+            let stems = view.tree.stems_in(column..column + 1, row..row + 1);
+            stems.iter().any(|it| it.from_row == place.row)
+        };
+        let here = view.line.iter().position(|it| it.node == view.node).unwrap_or(0);
+        let nodes = view.line.iter().map(|it| it.node);
+        let found = match direction {
+            Direction::Backward => nodes.take(here).filter(|&it| is_fork(it)).last(),
+            Direction::Forward => nodes.skip(here + 1).find(|&it| is_fork(it)),
+        };
+        match found {
+            Some(node) => self.go(Step::Node(node)),
+            None => self.refuse("there is no other fork in this line"),
+        }
+    }
+
     /// Those of the form play on from the position of a record.
     fn play_on(&mut self) {
         let Ok(setup) = self.form.setup() else {
             return self.refuse("nobody can play on, expected players in the form of a new game");
         };
         self.display.is_editing = false;
-        self.act(Action::PlayOn { seats: setup.seats, time: setup.time });
+        self.act(Action::PlayOn { seats: Box::new(setup.seats), time: setup.time });
     }
 }
 

@@ -1,5 +1,8 @@
 //! The form of a new game.
 
+use std::thread;
+
+use iced::futures::channel::oneshot;
 use iced::keyboard::key::Named;
 use iced::{Task, keyboard};
 use tengen_rules::Color;
@@ -7,6 +10,7 @@ use tengen_rules::Color;
 use crate::app::App;
 use crate::dialog::Next;
 use crate::form::Row;
+use crate::later::check_engine;
 use crate::message::{FormChange, Message};
 
 impl App {
@@ -22,10 +26,6 @@ impl App {
             FormChange::Rules(rules) => form.rules = rules,
             FormChange::Clock(clock) => form.clock = clock,
             FormChange::Row(row) => form.row = row,
-            FormChange::Turn(row, step) => {
-                form.row = row;
-                form.turn(row, step);
-            }
             FormChange::Swap => form.swap(),
             FormChange::TryEngine(color) => return self.try_engine(color),
             FormChange::Start => return self.ask_to_begin(),
@@ -71,6 +71,27 @@ impl App {
             }
             Err(reason) => self.refuse(&reason.to_string()),
         }
+    }
+
+    /// Starts an engine to see whether it answers.
+    fn try_engine(&mut self, color: Color) -> Task<Message> {
+        let command = self.form.commands[color].clone();
+        self.tell(format!("Starting {command}…"));
+        let (sender, receiver) = oneshot::channel();
+        let thread = thread::Builder::new().name("engine".into());
+        let started = thread.spawn(move || {
+            let outcome = check_engine(&command).map_err(|error| error.to_string());
+            // A window that was closed does not wait for the answer.
+            let _ = sender.send(outcome);
+        });
+        if let Err(error) = started {
+            self.refuse(&format!("the engine cannot be tried: {error}"));
+            return Task::none();
+        }
+        Task::perform(receiver, move |answer| {
+            let outcome = answer.unwrap_or_else(|_| Err("the engine could not be tried".into()));
+            Message::EngineChecked(color, outcome)
+        })
     }
 
     pub(super) fn engine_checked(&mut self, color: Color, outcome: Result<String, String>) {

@@ -34,6 +34,7 @@ impl App {
             Command::Hint => self.toggle_candidates(),
             Command::Estimate => self.toggle_owners(),
             Command::Policy => self.toggle_policy(),
+            Command::Analyze => self.toggle_analysis(),
             Command::Numbers => {
                 self.display.has_numbers = !self.display.has_numbers;
                 self.compose();
@@ -149,6 +150,15 @@ impl App {
         } else {
             self.compose();
         }
+    }
+
+    /// Analyzes whatever is looked at, from now on or no more.
+    fn toggle_analysis(&mut self) {
+        let is_on = self.view_of_game().is_some_and(|view| view.is_analysis_on);
+        if !is_on {
+            self.display.has_candidates = true;
+        }
+        self.act(Action::SetAnalysis(!is_on));
     }
 
     fn hide_overlays(&mut self) {
