@@ -1,5 +1,8 @@
 //! The whole window: a screen, and what is open over it.
 
+#[cfg(test)]
+mod tests;
+
 use iced::widget::{center, container, mouse_area, opaque, stack, text};
 use iced::{Element, Length, Padding};
 
