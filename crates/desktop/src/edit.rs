@@ -21,6 +21,8 @@ pub(crate) enum Tool {
     Label,
     /// A line or an arrow to where the button is released.
     Stroke(Stroke),
+    /// Points that belong to a player.
+    Territory(Color),
     /// Points that are shown faintly.
     Dim,
     /// Takes off whatever is marked.
@@ -29,7 +31,7 @@ pub(crate) enum Tool {
 
 impl Tool {
     /// All of them, in the order in which they are shown.
-    pub(crate) const ALL: [Tool; 14] = [
+    pub(crate) const ALL: [Tool; 17] = [
         Tool::Play,
         Tool::Stone(Color::Black),
         Tool::Stone(Color::White),
@@ -42,6 +44,9 @@ impl Tool {
         Tool::Label,
         Tool::Stroke(Stroke::Line),
         Tool::Stroke(Stroke::Arrow),
+        Tool::Mark(Mark::Selected),
+        Tool::Territory(Color::Black),
+        Tool::Territory(Color::White),
         Tool::Dim,
         Tool::Erase,
     ];
@@ -62,6 +67,8 @@ impl Tool {
             Tool::Label => "Text",
             Tool::Stroke(Stroke::Line) => "Line",
             Tool::Stroke(Stroke::Arrow) => "Arrow",
+            Tool::Territory(Color::Black) => "Territory of Black",
+            Tool::Territory(Color::White) => "Territory of White",
             Tool::Dim => "Veil",
             Tool::Erase => "Take off",
         }

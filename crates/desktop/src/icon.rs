@@ -21,6 +21,8 @@ pub(crate) enum Icon {
     Eraser,
     Menu,
     Veil,
+    Dot,
+    Block,
 }
 
 /// A picture of so many pixels in a color.
@@ -121,6 +123,16 @@ impl<Message> Program<Message> for Drawn {
                 for y in [0.25, 0.5, 0.75] {
                     frame.stroke(&Path::line(at(0.16, y), at(0.84, y)), stroke);
                 }
+            }
+            Icon::Dot => frame.fill(&Path::circle(at(0.5, 0.5), 0.26 * edge), self.color),
+            Icon::Block => {
+                let size = Size::new(0.44 * edge, 0.44 * edge);
+                frame.fill_rectangle(at(0.28, 0.28), size, self.color);
+                let rim = Color { a: 0.5, ..Color::from_rgb8(0x80, 0x80, 0x80) };
+                frame.stroke(
+                    &Path::rectangle(at(0.28, 0.28), size),
+                    Stroke::default().with_color(rim),
+                );
             }
             Icon::Veil => {
                 frame.stroke(&Path::circle(at(0.5, 0.5), 0.34 * edge), stroke);

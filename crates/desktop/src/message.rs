@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use iced::keyboard;
 use iced::widget::text_editor;
-use tengen_record::{InfoKey, NodeId};
+use tengen_record::{Annotation, InfoKey, NodeId};
 use tengen_rules::{Color, Ruleset};
 
 use crate::board::Input;
@@ -44,6 +44,10 @@ pub enum Message {
     NodeName(String),
     /// A tool was chosen.
     Tool(ToolChoice),
+    /// An opinion on the move was given, or taken back.
+    Annotate(Annotation),
+    /// Somebody else is to play.
+    ToPlay(Color),
     /// A file was chosen, or the dialog was closed.
     Chosen(Purpose, Option<PathBuf>),
     /// A file was dropped into the window, or asked for by a recent game.

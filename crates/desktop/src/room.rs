@@ -42,6 +42,8 @@ pub(crate) struct Room {
 pub(crate) struct News {
     pub(crate) problems: Vec<String>,
     pub(crate) sounds: Vec<Sound>,
+    /// Whether the view is another one.
+    pub(crate) has_changed: bool,
 }
 
 impl Room {
@@ -242,7 +244,7 @@ impl Room {
                 Event::Progress(progress) => self.n_playouts = Some(progress.n_playouts),
                 Event::Problem(text) => news.problems.push(text),
                 Event::Ring(sound) => news.sounds.push(sound),
-                Event::Changed => (),
+                Event::Changed => news.has_changed = true,
             }
         }
         news

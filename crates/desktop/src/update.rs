@@ -15,7 +15,7 @@ use std::time::Instant;
 use iced::keyboard::key::Named;
 use iced::{Task, keyboard, window};
 use tengen_rules::Move;
-use tengen_session::{Action, Phase, Step};
+use tengen_session::{Action, Edit, Phase, Step};
 
 use crate::app::{ARRIVAL, App, Screen, Table};
 use crate::compose;
@@ -29,7 +29,7 @@ impl App {
     pub fn update(&mut self, message: Message) -> Task<Message> {
         match message {
             Message::News => self.take_news(),
-            Message::Tick => self.refresh(),
+            Message::Tick => self.look_at_clocks(),
             Message::Frame(now) => self.animate(now),
             Message::Key(key, held) => return self.press(&key, held),
             Message::Do(command) => {
@@ -45,6 +45,8 @@ impl App {
             Message::Comment(action) => self.write_comment(action),
             Message::NodeName(name) => self.name_node(name),
             Message::Tool(choice) => self.display.tool = choice.0,
+            Message::Annotate(annotation) => self.annotate(annotation),
+            Message::ToPlay(color) => self.edit(Edit::ToPlay(Some(color))),
             Message::Chosen(purpose, path) => return self.chosen(purpose, path),
             Message::OpenFile(path) => return self.ask_to_open(path),
             Message::Recover(idx) => return self.ask_to_recover(idx),
@@ -75,6 +77,13 @@ impl App {
         self.table = Some(Table { view, now });
         self.follow_comment();
         self.compose();
+    }
+
+    /// Looks at what changes by itself, which is nothing on the board.
+    fn look_at_clocks(&mut self) {
+        if let Some((view, now)) = self.room.view() {
+            self.table = Some(Table { view, now });
+        }
     }
 
     /// Draws the board anew.
@@ -119,7 +128,10 @@ impl App {
         for problem in news.problems {
             self.refuse(&problem);
         }
-        self.refresh();
+        match news.has_changed {
+            true => self.refresh(),
+            false => self.look_at_clocks(),
+        }
     }
 
     /// Has the game do something, or says why it does not.

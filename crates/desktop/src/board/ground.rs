@@ -72,7 +72,8 @@ fn fill(frame: &mut Frame, area: Rectangle, color: Color) {
 fn draw_lines(frame: &mut Frame, geometry: &Geometry, look: &Look) {
     let (columns, rows) = geometry.extent();
     let pixel = 1.0 / geometry.scale;
-    let width = (geometry.cell * geometry.scale / 34.0).round().max(1.0) * pixel;
+    let width =
+        (geometry.cell / 34.0).round().clamp(1.0, 2.0) * geometry.scale.round().max(1.0) * pixel;
     let (last_x, last_y) = (f32::from(columns) - 1.0, f32::from(rows) - 1.0);
     let (first, last) = (geometry.place_of_cell(0.0, 0.0), geometry.place_of_cell(last_x, last_y));
     let line = |frame: &mut Frame, from: Place, to: Place, width: f32| {

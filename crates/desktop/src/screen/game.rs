@@ -96,7 +96,7 @@ fn side<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     let mut lines: Column<'_, Message> =
         column![players::view(app, table), actions::view(app, table)];
     if app.display.is_editing {
-        lines = lines.push(tools::view(app));
+        lines = lines.push(tools::view(app, table));
     }
     lines = lines.push(notes::judgement(app, &table.view));
     let tree = container(tree::view(app, table)).padding(2).style(style::card(look));

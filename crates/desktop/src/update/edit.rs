@@ -2,7 +2,7 @@
 
 use iced::widget::{operation, text_editor};
 use iced::{Task, clipboard};
-use tengen_record::{Direction, InfoKey, Mark, NodeId};
+use tengen_record::{Annotation, Direction, Double, InfoKey, Mark, NodeId};
 use tengen_rules::{Color, Move, Point};
 use tengen_session::{Action, Edit, Find, Step};
 
@@ -107,6 +107,10 @@ impl App {
             Tool::Letter => Edit::NextLetter(point),
             Tool::Number => Edit::NextNumber(point),
             Tool::Dim => Edit::ToggleDim(point),
+            Tool::Territory(color) => {
+                let owner = (!view.territory[color].contains(point)).then_some(color);
+                Edit::Territory { points: vec![point], owner }
+            }
             Tool::Erase => erase(point),
             Tool::Label => {
                 let known = view.labels.iter().find(|it| it.0 == point).map(|it| it.1.clone());
@@ -138,6 +142,12 @@ impl App {
             self.edit(Edit::ToggleStroke { from, to, stroke });
         }
         self.follow_pointer();
+    }
+
+    pub(super) fn annotate(&mut self, annotation: Annotation) {
+        let Some(view) = self.view_of_game() else { return };
+        let is_on = view.annotations.iter().any(|it| it.0 == annotation);
+        self.edit(Edit::Annotate(annotation, (!is_on).then_some(Double::Normal)));
     }
 
     pub(super) fn set_label(&mut self, point: Point, text: String) {
@@ -286,5 +296,6 @@ fn set_up(point: Point, color: Color, stone: Option<Color>) -> Edit {
 /// Takes off what is marked at a point.
 fn erase(point: Point) -> Edit {
     let no_mark = Edit::Mark { points: vec![point], mark: None::<Mark> };
-    Edit::Several(vec![no_mark, Edit::Label(point, String::new())])
+    let no_owner = Edit::Territory { points: vec![point], owner: None };
+    Edit::Several(vec![no_mark, no_owner, Edit::Label(point, String::new())])
 }

@@ -110,10 +110,10 @@ fn every_screen_is_drawn_in_every_theme_and_size() {
     let mut app = game();
     for name in look::NAMES {
         drop(app.update(Message::Setting(Setting::Theme(name.into()))));
-        for size in [(480.0, 360.0), (800.0, 600.0)] {
-            app.size = size.into();
-            for screen in [Screen::Start, Screen::Game, Screen::Settings] {
-                app.screen = screen;
+        for screen in [Screen::Start, Screen::Game, Screen::Settings] {
+            app.screen = screen;
+            for size in [(480.0, 360.0), (620.0, 440.0)] {
+                app.size = size.into();
                 draw(&app);
             }
         }
@@ -123,6 +123,7 @@ fn every_screen_is_drawn_in_every_theme_and_size() {
 #[test]
 fn everything_that_opens_is_drawn() {
     let mut app = game();
+    app.size = Extent::new(480.0, 360.0);
     let all = [
         Dialog::Resign,
         Dialog::Unsaved(Next::Quit),

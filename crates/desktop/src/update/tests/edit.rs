@@ -1,5 +1,5 @@
 use iced::widget::text_editor;
-use tengen_record::{Mark, Stroke};
+use tengen_record::{Annotation, Mark, Stroke};
 
 use super::*;
 use crate::dialog::Dialog;
@@ -214,6 +214,26 @@ fn what_is_known_about_the_game_is_changed() {
     window.answer(DialogInput::Info(key, "Ada".into()));
     window.answer(DialogInput::Confirm);
     assert!(window.sgf().contains("PB[Ada]"), "{}", window.sgf());
+}
+
+#[test]
+fn opinions_are_given_and_taken_back() {
+    let mut window = editing();
+    window.send(Message::Annotate(Annotation::GoodMove));
+    assert_eq!(window.view().annotations.len(), 1);
+    window.send(Message::Annotate(Annotation::GoodMove));
+    assert_eq!(window.view().annotations.len(), 0);
+}
+
+#[test]
+fn territory_is_marked_and_the_turn_is_set() {
+    let mut window = with_tool(Tool::Territory(Color::White));
+    window.click("A1");
+    assert_eq!(window.app.scene.territory, [(at("A1"), Color::White)]);
+    window.click("A1");
+    assert_eq!(window.app.scene.territory, []);
+    window.send(Message::ToPlay(Color::Black));
+    assert_eq!(window.view().to_play, Color::Black);
 }
 
 #[test]
