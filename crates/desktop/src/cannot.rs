@@ -2,12 +2,11 @@
 
 use std::error::Error;
 use std::fmt;
+use std::path::PathBuf;
 
-use tengen_host::{ConfigError, StoreError};
+use tengen_host::{ConfigError, DocumentError, StoreError};
 use tengen_record::NoRecord;
 use tengen_session::{BadSetup, Rejected};
-
-use crate::later::DocumentError;
 
 /// The reason why something cannot be done.
 #[derive(Debug)]
@@ -22,8 +21,8 @@ pub(crate) enum CannotDo {
     NothingSaved,
     /// A file cannot be read or written.
     Document(DocumentError),
-    /// There is no game in a part of the file.
-    NoRecord(NoRecord),
+    /// There is no game in a part of a file.
+    NoRecord(PathBuf, NoRecord),
     /// The saved game cannot be read.
     Store(StoreError),
     /// The settings cannot be kept.
@@ -44,7 +43,9 @@ impl fmt::Display for CannotDo {
             CannotDo::NoGame => f.write_str("there is no game, expected a new one first"),
             CannotDo::NothingSaved => f.write_str("no game was saved"),
             CannotDo::Document(error) => error.fmt(f),
-            CannotDo::NoRecord(reason) => reason.fmt(f),
+            CannotDo::NoRecord(path, reason) => {
+                write!(f, "{} has no game: {reason}", path.display())
+            }
             CannotDo::Store(error) => error.fmt(f),
             CannotDo::Config(error) => error.fmt(f),
         }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use tengen_engine::time::TimeLeft;
+use tengen_host::GameSummary;
 use tengen_rules::Color;
 use tengen_session::{ClockView, Seat, View};
 
 use crate::form::ruleset_name;
-use crate::later::GameSummary;
 
 /// The name of a color.
 pub(crate) const fn color(color: Color) -> &'static str {
@@ -43,16 +43,20 @@ pub(crate) fn saved(view: &View) -> String {
 
 /// A game of a file: a title, and more about it.
 pub(crate) fn summary(game: &GameSummary) -> (String, String) {
-    let named = |name: &str, color| match name.is_empty() {
+    let named = |name: &str, rank: &str, color| match name.is_empty() {
         true => self::color(color).to_owned(),
-        false => name.to_owned(),
+        false => format!("{name} {rank}").trim_end().to_owned(),
     };
-    let players =
-        format!("{} and {}", named(&game.black, Color::Black), named(&game.white, Color::White));
+    let black = named(&game.black, &game.black_rank, Color::Black);
+    let white = named(&game.white, &game.white_rank, Color::White);
+    let players = format!("{black} and {white}");
     let title = match game.name.is_empty() {
         true => players,
         false => format!("{}: {players}", game.name),
     };
+    if let Some(problem) = &game.problem {
+        return (title, problem.to_string());
+    }
     let moves = format!("{} moves", game.n_moves);
     let all = [&game.event, &game.date, &game.result, &moves];
     let known: Vec<&str> =

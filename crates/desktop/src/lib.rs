@@ -16,7 +16,6 @@ mod form;
 mod geometry;
 mod icon;
 mod keys;
-mod later;
 mod look;
 mod message;
 mod panel;

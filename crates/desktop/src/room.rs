@@ -5,12 +5,11 @@ mod record;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tengen_host::{Config, Draft, Event, Host, Options, Places, Side, Store};
+use tengen_host::{Config, Document, Draft, Event, Host, Options, Places, Recent, Side, Store};
 use tengen_rules::{Color, Move};
 use tengen_session::{Action, Handicap, Phase, Seat, Session, Setup, Sound, View};
 
 use crate::cannot::CannotDo;
-use crate::later::{Document, Recent};
 use crate::wake::Bell;
 
 /// The fewest moves for which a game is worth keeping when another begins.
@@ -28,7 +27,6 @@ pub(crate) struct Room {
     games: Vec<(String, String)>,
     options: Options,
     pub(crate) config: Config,
-    pub(crate) window: crate::later::WindowConfig,
     config_path: Option<PathBuf>,
     recent: Option<Recent>,
     /// Records that were being edited when the program ended.
@@ -82,7 +80,6 @@ impl Room {
             games: Vec::new(),
             options,
             config,
-            window: crate::later::WindowConfig::default(),
             config_path,
             recent,
             drafts,
@@ -200,7 +197,7 @@ impl Room {
     }
 
     /// Moves a game that is not over out of the way of the next one.
-    fn set_aside(&self) -> Result<(), CannotDo> {
+    pub(crate) fn set_aside(&self) -> Result<(), CannotDo> {
         let Some(store) = &self.options.store else { return Ok(()) };
         let is_short = |session: &Session| session.view(Duration::ZERO).moves.len() < MIN_MOVES;
         // What cannot be read may be of use to somebody.

@@ -2,66 +2,63 @@
 
 use std::path::{Path, PathBuf};
 
-use tengen_host::Options;
-use tengen_record::{InfoKey, Record};
-use tengen_rules::{Color, Ruleset};
-use tengen_session::{Action, Session};
+use tengen_host::{Document, Options};
+use tengen_record::InfoKey;
+use tengen_rules::Color;
+use tengen_session::Session;
 
 use super::Room;
 use crate::cannot::CannotDo;
-use crate::later::Document;
+use crate::describe;
 
 impl Room {
     /// Opens a file at its first game, and says what was repaired in it.
     pub(crate) fn open_file(&mut self, path: &Path) -> Result<Vec<String>, CannotDo> {
         let document = Document::open(path).map_err(CannotDo::Document)?;
-        let record = document.record(0).map_err(CannotDo::NoRecord)?;
-        let warnings = document.warnings();
+        let session = document
+            .review(0, self.config.game.rules)
+            .map_err(|reason| CannotDo::NoRecord(path.to_owned(), reason))?;
+        let warnings = document.warnings().iter().map(ToString::to_string).collect();
         self.close();
-        self.games = document.games().iter().map(crate::describe::summary).collect();
-        self.document = Some(document);
-        self.review(record);
+        self.take_document(document);
+        self.start(session, self.options.clone());
         self.remember(path);
         Ok(warnings)
     }
 
-    fn review(&mut self, record: Record) {
-        let ruleset = record.info().ruleset().unwrap_or(Ruleset::CHINESE);
-        let origin = self.path().map(|it| it.display().to_string()).unwrap_or_default();
-        let session = Session::review(record, ruleset).with_origin(origin);
-        self.start(session, self.options.clone());
+    fn take_document(&mut self, document: Document) {
+        // Many games take a moment to be summed up, and one needs no list.
+        if document.n_games() > 1 {
+            self.games = document.games().iter().map(describe::summary).collect();
+        }
+        self.document = Some(document);
     }
 
     /// Shows another game of the file.
     pub(crate) fn show_game(&mut self, idx: usize) -> Result<(), CannotDo> {
         self.keep_record();
         let document = self.document.as_ref().ok_or(CannotDo::NoGame)?;
-        let record = document.record(idx).map_err(CannotDo::NoRecord)?;
+        let session = document.review(idx, self.config.game.rules).map_err(|reason| {
+            CannotDo::NoRecord(document.path().unwrap_or(Path::new("the file")).to_owned(), reason)
+        })?;
         self.game_idx = idx;
-        self.review(record);
+        self.start(session, self.options.clone());
         Ok(())
     }
 
     /// Has the file know what was edited.
     fn keep_record(&mut self) {
-        let Some(host) = &self.host else { return };
-        let record = host.read(|session, _| session.record().clone());
-        match &mut self.document {
-            Some(document) => document.keep(self.game_idx, record),
-            None => self.document = Some(Document::new(record)),
+        if let (Some(host), Some(document)) = (&self.host, &mut self.document) {
+            host.read(|session, _| document.keep(self.game_idx, session));
         }
     }
 
     /// Writes all games of the file to this one.
     pub(crate) fn write(&mut self, path: &Path) -> Result<(), CannotDo> {
         let host = self.host.as_ref().ok_or(CannotDo::NoGame)?;
-        let revision = host.read(|session, _| session.record().revision());
-        self.keep_record();
-        let document = self.document.as_mut().ok_or(CannotDo::NoGame)?;
-        document.save_as(path).map_err(CannotDo::Document)?;
-        if let Some(host) = &self.host {
-            host.apply(Action::MarkSaved(revision))?;
-        }
+        let document = self.document.get_or_insert_with(Document::new);
+        let other = Some(path).filter(|it| document.path() != Some(it));
+        host.save(document, self.game_idx, other).map_err(CannotDo::Document)?;
         self.remember(path);
         Ok(())
     }
@@ -69,7 +66,8 @@ impl Room {
     /// Puts a file before all others that were open lately.
     fn remember(&mut self, path: &Path) {
         if let Some(recent) = &mut self.recent {
-            recent.add(path);
+            // A list that cannot be written is right until the program ends.
+            let _ = recent.add(path);
         }
     }
 
@@ -83,14 +81,9 @@ impl Room {
         self.document.as_ref()?.path().map(Path::to_owned)
     }
 
-    /// The games of the file: a title, and more about each.
+    /// The games of the file, if it has several: a title, and more about each.
     pub(crate) fn games(&self) -> &[(String, String)] {
         &self.games
-    }
-
-    /// How many games the file has.
-    pub(crate) fn n_games(&self) -> usize {
-        self.games.len()
     }
 
     /// Which game of the file is open.
@@ -100,12 +93,14 @@ impl Room {
 
     /// Whether something would be lost if nothing were saved; a game that is
     /// being played is kept by itself.
-    pub(crate) fn has_unsaved_changes(&self) -> bool {
+    pub(crate) fn has_unsaved_changes(&mut self) -> bool {
+        self.keep_record();
         let is_edited = self.host.as_ref().is_some_and(|host| {
             host.read(|session, _| session.is_review() && session.has_unsaved_changes())
         });
+        let is_other = |&idx: &usize| idx != self.game_idx;
         let others = self.document.as_ref().map(Document::unsaved).unwrap_or_default();
-        is_edited || others.iter().any(|&idx| idx != self.game_idx)
+        is_edited || others.iter().any(is_other)
     }
 
     /// Forgets what was not saved.
@@ -127,7 +122,7 @@ impl Room {
             let info = session.record().info();
             let name = |color| match info.text(InfoKey::Player(color)) {
                 Some(name) if !name.is_empty() => name.into_owned(),
-                _ => crate::describe::color(color).to_owned(),
+                _ => describe::color(color).to_owned(),
             };
             format!("{} and {}", name(Color::Black), name(Color::White))
         };
@@ -143,6 +138,11 @@ impl Room {
         self.close();
         let options = Options { draft: Some(draft.path), ..self.options.clone() };
         self.start(draft.session, options);
+        if let Some((view, _)) = self.view() {
+            let (document, game_idx) = Document::of_origin(&view.origin);
+            self.game_idx = game_idx;
+            self.take_document(document);
+        }
         Ok(())
     }
 

@@ -29,7 +29,7 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 }
 
 fn board(app: &App) -> Element<'_, Message> {
-    let window = &app.room.window;
+    let window = &app.room.config.window;
     let arrival = app.display.arrived.map_or(1.0, |arrived| {
         let elapsed = Instant::now().saturating_duration_since(arrived);
         (elapsed.as_secs_f32() / ARRIVAL.as_secs_f32()).min(1.0)
@@ -38,9 +38,9 @@ fn board(app: &App) -> Element<'_, Message> {
         look: &app.look,
         turn: app.display.turn,
         scale: app.scale,
-        has_coordinates: window.coordinates,
+        has_coordinates: window.has_coordinates,
         // Print is exact.
-        has_fuzz: window.fuzz && app.look.finish == Finish::Round,
+        has_fuzz: window.has_fuzz && app.look.finish == Finish::Round,
         // A stone falls faster and faster.
         arrival: arrival * arrival,
     };

@@ -14,7 +14,7 @@ use crate::style;
 /// What can be chosen.
 pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let look = &app.look;
-    let window = &app.room.window;
+    let window = &app.room.config.window;
     let themes = NAMES.map(String::from).to_vec();
     let theme =
         pick_list(themes, Some(window.theme.clone()), |it| Message::Setting(Setting::Theme(it)));
@@ -40,10 +40,14 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
         text("Settings").size(24),
         control::labeled(look, "Theme", theme.text_size(style::TEXT).style(style::choice(look))),
         control::labeled(look, "Arrows", arrows.text_size(style::TEXT).style(style::choice(look))),
-        switch("Coordinates", window.coordinates, Setting::Coordinates),
-        switch("Stones lie a little beside their points", window.fuzz, Setting::Fuzz),
-        switch("Stones come to the board with a movement", window.animation, Setting::Animation),
-        switch(sounds, window.sounds, Setting::Sounds),
+        switch("Coordinates", window.has_coordinates, Setting::Coordinates),
+        switch("Stones lie a little beside their points", window.has_fuzz, Setting::Fuzz),
+        switch(
+            "Stones come to the board with a movement",
+            window.has_animation,
+            Setting::Animation
+        ),
+        switch(sounds, window.has_sounds, Setting::Sounds),
         control::dim(look, files),
         row![control::gap(), control::main(look, "Done", Some(Message::Do(Command::Cancel)))]
             .align_y(alignment::Vertical::Center),

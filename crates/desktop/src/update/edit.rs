@@ -60,6 +60,9 @@ impl App {
             Command::NextFork => self.go_to_fork(Direction::Forward),
             Command::Save => return Some(self.save()),
             Command::SaveAs => return Some(self.save_as()),
+            Command::Games if self.room.games().is_empty() => {
+                self.refuse("there is no other game in the file");
+            }
             Command::Games => self.dialog = Some(Dialog::Games),
             Command::PreviousGame => self.step_game(-1),
             Command::NextGame => self.step_game(1),
@@ -250,7 +253,7 @@ impl App {
 
     fn step_game(&mut self, step: isize) {
         let next = self.room.game_idx().checked_add_signed(step);
-        match next.filter(|&idx| idx < self.room.n_games()) {
+        match next.filter(|&idx| idx < self.room.games().len()) {
             Some(idx) => self.show_game_of_file(idx),
             None => self.refuse("there is no other game in the file"),
         }
@@ -283,6 +286,9 @@ impl App {
             return self.refuse("nobody can play on, expected players in the form of a new game");
         };
         self.display.is_editing = false;
+        // The game takes the place of the one that could be continued.
+        let done = self.room.set_aside();
+        self.report(done);
         self.act(Action::PlayOn { seats: Box::new(setup.seats), time: setup.time });
     }
 }

@@ -89,7 +89,7 @@ impl App {
                     };
                     self.tell(format!("The file was repaired: {first}{more}"));
                 }
-                if self.room.n_games() > 1 {
+                if self.room.games().len() > 1 {
                     self.dialog = Some(Dialog::Games);
                 }
             }

@@ -5,12 +5,12 @@ use std::thread;
 use iced::futures::channel::oneshot;
 use iced::keyboard::key::Named;
 use iced::{Task, keyboard};
+use tengen_host::check_engine;
 use tengen_rules::Color;
 
 use crate::app::App;
 use crate::dialog::Next;
 use crate::form::Row;
-use crate::later::check_engine;
 use crate::message::{FormChange, Message};
 
 impl App {

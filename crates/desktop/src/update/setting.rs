@@ -20,9 +20,9 @@ impl App {
     /// Takes over what the file says, and says what of it makes no sense.
     pub(crate) fn take_config(&mut self) -> Vec<String> {
         let config = &self.room.config;
-        let (keys, bad_keys) = Keys::with(&config.keys, &self.room.window.keys);
-        let name = self.room.window.theme.as_str();
-        let (look, bad_colors) = Look::named(name).with_colors(&self.room.window.colors);
+        let (keys, bad_keys) = Keys::with(&config.keys, &config.window.keys);
+        let name = config.window.theme.as_str();
+        let (look, bad_colors) = Look::named(name).with_colors(&config.window.colors);
         let mut problems: Vec<String> = bad_keys.iter().map(ToString::to_string).collect();
         problems.extend(bad_colors.iter().map(ToString::to_string));
         if !look::NAMES.contains(&name) {
@@ -36,15 +36,15 @@ impl App {
     }
 
     pub(crate) fn has_sounds(&self) -> bool {
-        self.room.window.sounds
+        self.room.config.window.has_sounds
     }
 
     pub(crate) fn has_animation(&self) -> bool {
-        self.room.window.animation
+        self.room.config.window.has_animation
     }
 
     pub(crate) fn arrows(&self) -> Arrows {
-        let keys = self.room.window.keys.get("back");
+        let keys = self.room.config.window.keys.get("back");
         match keys.is_some_and(|it| it.iter().any(|key| key == "up")) {
             true => Arrows::Down,
             false => Arrows::Across,
@@ -52,13 +52,13 @@ impl App {
     }
 
     pub(super) fn set(&mut self, setting: Setting) {
-        let window = &mut self.room.window;
+        let window = &mut self.room.config.window;
         match setting {
             Setting::Theme(name) => window.theme = name,
-            Setting::Sounds(is_on) => window.sounds = is_on,
-            Setting::Animation(is_on) => window.animation = is_on,
-            Setting::Fuzz(is_on) => window.fuzz = is_on,
-            Setting::Coordinates(is_on) => window.coordinates = is_on,
+            Setting::Sounds(is_on) => window.has_sounds = is_on,
+            Setting::Animation(is_on) => window.has_animation = is_on,
+            Setting::Fuzz(is_on) => window.has_fuzz = is_on,
+            Setting::Coordinates(is_on) => window.has_coordinates = is_on,
             Setting::Arrows(arrows) => {
                 for (name, keys) in ARROWS_DOWN {
                     match arrows {
@@ -79,7 +79,7 @@ impl App {
     }
 
     pub(super) fn next_theme(&mut self) {
-        let name = self.room.window.theme.as_str();
+        let name = self.room.config.window.theme.as_str();
         let idx = look::NAMES.iter().position(|&it| it == name).unwrap_or(0);
         let next = look::NAMES[(idx + 1) % look::NAMES.len()];
         self.set(Setting::Theme(next.to_owned()));
@@ -92,7 +92,7 @@ impl App {
     }
 
     pub(super) fn toggle_coordinates(&mut self) {
-        self.set(Setting::Coordinates(!self.room.window.coordinates));
+        self.set(Setting::Coordinates(!self.room.config.window.has_coordinates));
     }
 
     /// The next game is offered as this one was played.

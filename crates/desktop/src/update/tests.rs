@@ -1,6 +1,7 @@
 //! The window without its frame: messages in, and what has become of them.
 
 mod edit;
+mod file;
 mod keyboard;
 mod play;
 mod score;

@@ -219,7 +219,7 @@ fn numbers_coordinates_and_panels_are_switched() {
     window.press(Command::Numbers);
     assert_eq!(window.app.scene.numbers, [(at("E5"), 1)]);
     window.press(Command::Coordinates);
-    assert!(!window.app.room.window.coordinates);
+    assert!(!window.app.room.config.window.has_coordinates);
     window.press(Command::Zen);
     assert!(window.app.display.is_zen);
     window.press(Command::Cancel);
