@@ -35,7 +35,7 @@ fail() {
 }
 
 # The color at a place of the screen.
-color() { import -window root -crop "1x1+$1+$2" -depth 8 txt:- 2>/dev/null | grep -o '#[0-9A-F]*' | head -1; }
+color() { import -window root -crop "1x1+$1+$2" -depth 8 txt:- 2>/dev/null | grep -o '#[0-9A-F]\{6\}' | head -1; }
 
 milliseconds() { date +%s%3N; }
 

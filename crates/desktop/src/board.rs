@@ -1,5 +1,8 @@
 //! The board on a canvas: one layer for what rarely changes, one for stones,
 //! one for what is drawn on them, and one for the pointer.
+//!
+//! What was kept is drawn anew as a whole when it has changed, so marks are
+//! not kept: only the places are drawn anew where there are some.
 
 mod ground;
 mod input;
@@ -29,7 +32,6 @@ pub(crate) struct Board {
     ground: Cache,
     grid: Cache,
     stones: Cache,
-    marks: Cache,
     pieces: RefCell<Pieces>,
 }
 
@@ -65,7 +67,6 @@ impl Board {
     /// The position is another one.
     pub(crate) fn stones_changed(&self) {
         self.stones.clear();
-        self.marks.clear();
     }
 
     /// Colors, size or direction of the board are others.

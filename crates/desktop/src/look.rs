@@ -167,6 +167,14 @@ impl Look {
         self.background.relative_luminance() < 0.4
     }
 
+    /// The color of the board as a whole, grain and all.
+    pub(crate) fn ground_color(&self) -> Color {
+        match self.ground {
+            Ground::Wood => mix(self.board, Color::from_rgb8(0xd6, 0xac, 0x72), 0.8),
+            Ground::Plain => self.board,
+        }
+    }
+
     /// The color of surfaces that lie on the background.
     pub(crate) fn surface(&self) -> Color {
         mix(self.background, if self.is_dark() { Color::WHITE } else { Color::BLACK }, 0.055)

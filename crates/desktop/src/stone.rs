@@ -37,11 +37,11 @@ pub(crate) fn stone(look: &Look, color: rules::Color, edge: u32, variant: usize)
     })
 }
 
-/// What a stone keeps the light from: a picture that is twice as wide as the
-/// stone.
-pub(crate) fn shadow(edge: u32) -> Pixels {
+/// What a stone of so many pixels keeps the light from, in a larger picture.
+pub(crate) fn shadow(edge: u32, stone: u32) -> Pixels {
+    let wide = edge as f32 / stone as f32;
     paint(edge, |x, y| {
-        let distance = 2.0 * x.hypot(y);
+        let distance = wide * x.hypot(y);
         let depth = 1.0 - ((distance - 0.72) / 0.62).clamp(0.0, 1.0);
         Color { a: 0.46 * depth * depth * (3.0 - 2.0 * depth), ..Color::BLACK }
     })
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn shadows_fade_to_nothing() {
-        let shadow = shadow(50);
-        assert_eq!(pixel(&shadow, 0, 25)[3], 0);
-        assert!(pixel(&shadow, 25, 25)[3] > 60);
+        let shadow = shadow(75, 50);
+        assert_eq!(pixel(&shadow, 0, 37)[3], 0);
+        assert!(pixel(&shadow, 37, 37)[3] > 60);
     }
 }

@@ -1,7 +1,7 @@
 //! How buttons, cards and fields look.
 
 use iced::widget::{button, container, pick_list, text_editor, text_input};
-use iced::{Background, Border, Color, Font, Shadow, Theme, Vector, border};
+use iced::{Background, Border, Color, Font, Theme, border};
 
 use crate::look::{Look, mix};
 
@@ -118,17 +118,13 @@ pub(crate) fn lit_card(look: &Look) -> impl Fn(&Theme) -> container::Style + use
     }
 }
 
-/// What lies over everything else.
+/// What lies over everything else. It has no shadow, since the software
+/// renderer draws shadows over what is not drawn anew.
 pub(crate) fn dialog(look: &Look) -> impl Fn(&Theme) -> container::Style + use<> {
-    let (background, edge) = (look.background, look.edge());
+    let (background, edge) = (look.background, mix(look.edge(), look.text, 0.2));
     move |_| container::Style {
         background: Some(Background::Color(background)),
         border: Border { color: edge, width: 1.0, radius: 12.0.into() },
-        shadow: Shadow {
-            color: Color { a: 0.5, ..Color::BLACK },
-            offset: Vector::new(0.0, 6.0),
-            blur_radius: 22.0,
-        },
         ..container::Style::default()
     }
 }

@@ -4,26 +4,72 @@ use iced::Color;
 
 use crate::look::mix;
 
-/// Pixels of the picture, which is stretched to the size of the board.
-pub(crate) const WIDTH: u32 = 480;
-/// See [`WIDTH`].
-pub(crate) const HEIGHT: u32 = 480;
+/// Pixels along an edge of the texture, which is stretched over the board.
+const EDGE: usize = 480;
 
-/// Red, green, blue and opacity of each pixel, row by row.
-pub(crate) fn board(base: Color) -> Vec<u8> {
-    let mut rgba = Vec::with_capacity(4 * (WIDTH * HEIGHT) as usize);
-    let dark = mix(base, Color::from_rgb8(0x8a, 0x5a, 0x22), 0.55);
-    let light = mix(base, Color::WHITE, 0.10);
-    for y in 0..HEIGHT {
-        for x in 0..WIDTH {
-            let (x, y) = (x as f32 / WIDTH as f32, y as f32 / HEIGHT as f32);
-            let ring = rings(x, y);
+/// Wood that a board can be cut from.
+#[derive(Clone, Debug)]
+pub(crate) struct Texture {
+    /// Red, green and blue of each pixel, row by row.
+    pixels: Vec<[f32; 3]>,
+}
+
+/// A part of a board, in pixels of the screen.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Cut {
+    /// Where it begins.
+    pub(crate) x: u32,
+    /// Where it begins.
+    pub(crate) y: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+impl Texture {
+    /// Wood of about this color.
+    pub(crate) fn new(base: Color) -> Texture {
+        let dark = mix(base, Color::from_rgb8(0x8a, 0x5a, 0x22), 0.55);
+        let light = mix(base, Color::WHITE, 0.10);
+        let pixel = |idx: usize| {
+            let x = (idx % EDGE) as f32 / EDGE as f32;
+            let y = (idx / EDGE) as f32 / EDGE as f32;
             let fiber = 0.5 * noise(x * 260.0, y * 7.0) + 0.5 * noise(x * 120.0, y * 3.0);
-            let share = (0.44 * ring + 0.20 * fiber).clamp(0.0, 1.0);
-            rgba.extend(mix(light, dark, share * 0.62).into_rgba8());
-        }
+            let share = (0.44 * rings(x, y) + 0.20 * fiber).clamp(0.0, 1.0);
+            let color = mix(light, dark, share * 0.62);
+            [color.r, color.g, color.b]
+        };
+        Texture { pixels: (0..EDGE * EDGE).map(pixel).collect() }
     }
-    rgba
+
+    /// Red, green, blue and opacity of a part of a board of so many pixels.
+    pub(crate) fn cut(&self, cut: Cut, (width, height): (u32, u32)) -> Vec<u8> {
+        let most = (EDGE - 1) as f32;
+        let mut rgba = Vec::with_capacity(4 * (cut.width * cut.height) as usize);
+        for row in 0..cut.height {
+            let y = (cut.y + row) as f32 / height as f32 * most;
+            for column in 0..cut.width {
+                let x = (cut.x + column) as f32 / width as f32 * most;
+                let [red, green, blue] = self.at(x.min(most), y.min(most));
+                rgba.extend([red, green, blue].map(|it| (it * 255.0 + 0.5) as u8));
+                rgba.push(255);
+            }
+        }
+        rgba
+    }
+
+    /// The color between four pixels.
+    fn at(&self, x: f32, y: f32) -> [f32; 3] {
+        let (left, top) = (x as usize, y as usize);
+        let (right, bottom) = ((left + 1).min(EDGE - 1), (top + 1).min(EDGE - 1));
+        let (x, y) = (x - left as f32, y - top as f32);
+        let [a, b] = [left, right].map(|it| &self.pixels[top * EDGE + it]);
+        let [c, d] = [left, right].map(|it| &self.pixels[bottom * EDGE + it]);
+        std::array::from_fn(|idx| {
+            let upper = a[idx] + (b[idx] - a[idx]) * x;
+            let lower = c[idx] + (d[idx] - c[idx]) * x;
+            upper + (lower - upper) * y
+        })
+    }
 }
 
 /// How dark a ring is at a place, from 0 to 1; rings run from top to bottom.
@@ -63,12 +109,17 @@ mod tests {
 
     #[test]
     fn wood_has_a_grain_around_its_color() {
-        let base = Color::from_rgb8(0xdd, 0xb0, 0x69);
-        let rgba = board(base);
-        assert_eq!(rgba.len(), 4 * (WIDTH * HEIGHT) as usize);
+        let texture = Texture::new(Color::from_rgb8(0xdd, 0xb0, 0x69));
+        let whole = Cut { x: 0, y: 0, width: 700, height: 500 };
+        let rgba = texture.cut(whole, (700, 500));
+        assert_eq!(rgba.len(), 4 * 700 * 500);
         let reds: Vec<u8> = rgba.iter().copied().step_by(4).collect();
         let (least, most) = (reds.iter().min().unwrap(), reds.iter().max().unwrap());
         assert!(most - least > 15 && most - least < 90, "{least} to {most}");
+        // A part is the same by itself.
+        let part = Cut { x: 100, y: 20, width: 3, height: 2 };
+        let row = 4 * (20 * 700 + 100);
+        assert_eq!(texture.cut(part, (700, 500))[..12], rgba[row..row + 12]);
     }
 
     #[test]

@@ -33,8 +33,7 @@ impl<Message> Program<Message> for Ground<'_> {
             match manner.look.ground {
                 look::Ground::Plain => fill(frame, geometry.board, manner.look.board),
                 look::Ground::Wood => {
-                    let wood = board.pieces.borrow_mut().wood(manner.look);
-                    frame.draw_image(geometry.board, &wood);
+                    draw_wood(frame, &geometry, self.0);
                 }
             };
         })]
@@ -61,6 +60,24 @@ impl<Message> Program<Message> for Grid<'_> {
                 draw_coordinates(frame, &geometry, manner.look.coordinates);
             }
         })]
+    }
+}
+
+/// Draws the board part by part, each at whole pixels of the screen.
+fn draw_wood(frame: &mut Frame, geometry: &Geometry, painter: Painter<'_>) {
+    let area = geometry.board;
+    let scale = geometry.scale;
+    let pixels = |length: f32| (length * scale).round() as u32;
+    let mut pieces = painter.board.pieces.borrow_mut();
+    let size = (pixels(area.width), pixels(area.height));
+    for (cut, picture) in pieces.wood(painter.manner.look, size) {
+        let part = Rectangle {
+            x: area.x + cut.x as f32 / scale,
+            y: area.y + cut.y as f32 / scale,
+            width: cut.width as f32 / scale,
+            height: cut.height as f32 / scale,
+        };
+        frame.draw_image(part, picture);
     }
 }
 

@@ -35,20 +35,20 @@ impl<Message> Program<Message> for Marks<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { board, scene, manner } = self.0;
+        let Painter { scene, manner, .. } = self.0;
         let geometry = manner.geometry(scene.size, bounds.size());
-        vec![board.marks.draw(renderer, bounds.size(), |frame| {
-            let mut pen = Pen { frame, geometry, painter: self.0 };
-            pen.draw_faint();
-            overlay::draw(&mut pen);
-            pen.draw_territory();
-            pen.draw_dead();
-            pen.draw_variations();
-            pen.draw_last();
-            pen.draw_numbers();
-            pen.draw_marks();
-            pen.draw_strokes();
-        })]
+        let mut frame = Frame::new(renderer, bounds.size());
+        let mut pen = Pen { frame: &mut frame, geometry, painter: self.0 };
+        pen.draw_faint();
+        overlay::draw(&mut pen);
+        pen.draw_territory();
+        pen.draw_dead();
+        pen.draw_variations();
+        pen.draw_last();
+        pen.draw_numbers();
+        pen.draw_marks();
+        pen.draw_strokes();
+        vec![frame.into_geometry()]
     }
 }
 
@@ -195,7 +195,7 @@ impl<'b> Pen<'_, 'b> {
             let cell = self.geometry.cell;
             if stone.is_none() {
                 // The lines are taken away under a letter.
-                let ground = Color { a: 0.88, ..self.look().board };
+                let ground = Color { a: 0.82, ..self.look().ground_color() };
                 self.frame.fill(&Path::circle(middle, 0.34 * cell), ground);
             }
             let n_letters = text.chars().count().max(1) as f32;

@@ -85,9 +85,14 @@ impl Scene {
         }
     }
 
+    /// The color of the stone on a point.
+    pub(crate) fn stone_there(&self, point: Point) -> Option<Color> {
+        self.stones.iter().find(|it| it.0 == point).map(|it| it.1)
+    }
+
     /// The color of the stone on a point, be it there or in a continuation.
     pub(crate) fn stone(&self, point: Point) -> Option<Color> {
         let ahead = self.continuation.iter().find(|it| it.0 == point).map(|it| it.1);
-        ahead.or_else(|| self.stones.iter().find(|it| it.0 == point).map(|it| it.1))
+        ahead.or_else(|| self.stone_there(point))
     }
 }

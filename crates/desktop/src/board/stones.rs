@@ -5,7 +5,7 @@ use iced::widget::canvas::{Frame, Geometry as Drawing, Image, Program};
 use iced::{Point as Place, Rectangle, Renderer, Size as Extent, Theme};
 use tengen_rules::{Color, Point};
 
-use super::piece::StonePictures;
+use super::piece::{StonePictures, shadow_edge};
 use super::{Manner, Painter, fuzz};
 use crate::geometry::Geometry;
 use crate::{stone, wood};
@@ -34,15 +34,28 @@ impl<Message> Program<Message> for Stones<'_> {
         let geometry = manner.geometry(scene.size, bounds.size());
         vec![board.stones.draw(renderer, bounds.size(), |frame| {
             let pictures = pictures(self.0, &geometry);
-            // All shadows lie below all stones.
-            for &(point, _) in scene.stones.iter().filter(|it| !scene.dead.contains(it.0)) {
-                let arrival = arrival(scene.arriving, point, &manner);
-                draw_shadow(frame, &geometry, &pictures, place(&geometry, &manner, point), arrival);
+            let points = || scene.size.points().map(|point| (point, scene.stone_there(point)));
+            // All shadows lie below all stones. Each point has its place among
+            // the pictures, be there a stone or not, so that only those differ
+            // from one position to the next where something has changed.
+            for (point, stone) in points() {
+                let at = place(&geometry, &manner, point);
+                match stone.filter(|_| !scene.dead.contains(point)) {
+                    Some(_) => {
+                        let arrival = arrival(scene.arriving, point, &manner);
+                        draw_shadow(frame, &geometry, &pictures, at, arrival);
+                    }
+                    None => draw_nothing(frame, &pictures, at),
+                }
             }
-            for &(point, color) in &scene.stones {
+            for (point, stone) in points() {
+                let at = place(&geometry, &manner, point);
+                let Some(color) = stone else {
+                    draw_nothing(frame, &pictures, at);
+                    continue;
+                };
                 let opacity = if scene.dead.contains(point) { FAINT } else { 1.0 };
                 let arrival = arrival(scene.arriving, point, &manner);
-                let at = place(&geometry, &manner, point);
                 draw_stone(frame, &geometry, &pictures, (at, color, point), (opacity, arrival));
             }
         })]
@@ -76,6 +89,12 @@ pub(super) fn place(geometry: &Geometry, manner: &Manner<'_>, point: Point) -> P
     Place::new(place.x + snap(x), place.y + snap(y))
 }
 
+/// Keeps the place of a stone among the pictures.
+fn draw_nothing(frame: &mut Frame, pictures: &StonePictures, at: Place) {
+    let pixel = Rectangle::new(at, Extent::new(1.0, 1.0));
+    frame.draw_image(pixel, Image::new(pictures.nothing.clone()));
+}
+
 fn draw_shadow(
     frame: &mut Frame,
     geometry: &Geometry,
@@ -83,8 +102,8 @@ fn draw_shadow(
     at: Place,
     arrival: f32,
 ) {
-    let Some(shadow) = &pictures.shadow else { return };
-    let width = 2.0 * edge(geometry) as f32 / geometry.scale;
+    let Some(shadow) = &pictures.shadow else { return draw_nothing(frame, pictures, at) };
+    let width = shadow_edge(edge(geometry)) as f32 / geometry.scale;
     // A stone in the air has its shadow further away.
     let away = geometry.cell * (0.07 + 0.25 * (1.0 - arrival));
     let snap = |it: f32| (it * geometry.scale).round() / geometry.scale + 0.01;
