@@ -115,7 +115,7 @@ impl App {
     pub fn new(places: Option<Places>) -> (App, UnboundedReceiver<()>) {
         let (bell, news) = Bell::new();
         let (room, mut problems) = Room::open(places, bell);
-        let form = Form::new(&room.wish());
+        let form = Form::new(&room.wish(), &room.config.engines);
         let mut app = App {
             room,
             keys: Keys::default(),

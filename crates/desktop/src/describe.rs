@@ -43,17 +43,17 @@ pub(crate) fn saved(view: &View) -> String {
 
 /// A game of a file: a title, and more about it.
 pub(crate) fn summary(game: &GameSummary) -> (String, String) {
-    let named = |name: &str, rank: &str, color| match name.is_empty() {
-        true => self::color(color).to_owned(),
-        false => format!("{name} {rank}").trim_end().to_owned(),
+    let named = |name: &str, rank: &str, color| {
+        if name.is_empty() {
+            self::color(color).to_owned()
+        } else {
+            format!("{name} {rank}").trim_end().to_owned()
+        }
     };
     let black = named(&game.black, &game.black_rank, Color::Black);
     let white = named(&game.white, &game.white_rank, Color::White);
     let players = format!("{black} and {white}");
-    let title = match game.name.is_empty() {
-        true => players,
-        false => format!("{}: {players}", game.name),
-    };
+    let title = if game.name.is_empty() { players } else { format!("{}: {players}", game.name) };
     if let Some(problem) = &game.problem {
         return (title, problem.to_string());
     }
@@ -79,9 +79,10 @@ pub(crate) fn clock(clock: ClockView) -> Option<(String, String, bool)> {
     let (left, overtime) = clock.shown()?;
     let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     let is_urgent = clock.is_running && seconds <= 10;
-    let time = match is_urgent {
-        true => format!("{}.{}", left.as_secs(), left.subsec_millis() / 100),
-        false => time(seconds),
+    let time = if is_urgent {
+        format!("{}.{}", left.as_secs(), left.subsec_millis() / 100)
+    } else {
+        time(seconds)
     };
     let rest = match (overtime, clock.left) {
         (Some(1), TimeLeft::ByoYomi { .. }) => "last period".to_owned(),

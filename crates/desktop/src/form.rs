@@ -4,27 +4,21 @@ use std::fmt;
 
 use tengen_engine::Level;
 use tengen_engine::time::TimeControl;
+use tengen_host::EngineEntry;
 use tengen_rules::{ByColor, Color, Komi, Ruleset, Size, handicap};
 use tengen_session::{Handicap, Seat, Setup};
 
 /// Who sits at a side of the board.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Hash)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Player {
     /// Somebody in front of the window.
     Person,
     /// Our engine.
     Level(Level),
-    /// A program that speaks GTP.
+    /// A program of the settings that speaks GTP.
+    Known(EngineEntry),
+    /// Another program that speaks GTP.
     Engine,
-}
-
-impl Player {
-    /// All who can be chosen: people, the ladder, other levels, programs.
-    pub(crate) fn all() -> Vec<Player> {
-        let ladder = Level::LADDER.into_iter().chain(Level::CHALLENGE).chain([Level::LIGHT]);
-        let levels = ladder.map(Player::Level);
-        [Player::Person].into_iter().chain(levels).chain([Player::Engine]).collect()
-    }
 }
 
 impl fmt::Display for Player {
@@ -32,6 +26,7 @@ impl fmt::Display for Player {
         match self {
             Player::Person => f.write_str("Person"),
             Player::Level(level) => write!(f, "Tengen {level}"),
+            Player::Known(engine) => f.write_str(&engine.name),
             Player::Engine => f.write_str("GTP engine…"),
         }
     }
@@ -93,17 +88,23 @@ pub(crate) struct Form {
     pub(crate) clock: String,
     /// What the person in front is called.
     name: String,
+    /// The programs of the settings.
+    engines: Vec<EngineEntry>,
     /// The row that keys change.
     pub(crate) row: Row,
 }
 
 impl Form {
-    /// What a game is played with unless somebody chooses otherwise.
-    pub(crate) fn new(wish: &Setup) -> Form {
+    /// What a game is played with unless somebody chooses otherwise, with the
+    /// programs of the settings.
+    pub(crate) fn new(wish: &Setup, engines: &[EngineEntry]) -> Form {
         let player = |color: Color| match &wish.seats[color] {
             Seat::Person { .. } => Player::Person,
             Seat::Level(level) => Player::Level(*level),
-            Seat::Engine { .. } => Player::Engine,
+            seat @ Seat::Engine { .. } => {
+                let known = engines.iter().find(|it| it.seat() == *seat);
+                known.cloned().map_or(Player::Engine, Player::Known)
+            }
         };
         let command = |color: Color| match &wish.seats[color] {
             Seat::Engine { command, .. } => command.clone(),
@@ -125,8 +126,18 @@ impl Form {
             rules: wish.ruleset,
             clock: wish.time.to_string(),
             name: name.unwrap_or_default(),
+            engines: engines.to_vec(),
             row: Row::White,
         }
+    }
+
+    /// All who can be chosen: people, the ladder, other levels, programs.
+    pub(crate) fn all_players(&self) -> Vec<Player> {
+        let ladder = Level::LADDER.into_iter().chain(Level::CHALLENGE).chain([Level::LIGHT]);
+        let levels = ladder.map(Player::Level);
+        let known = self.engines.iter().cloned().map(Player::Known);
+        let people = [Player::Person].into_iter();
+        people.chain(levels).chain(known).chain([Player::Engine]).collect()
     }
 
     /// The game that was chosen.
@@ -165,8 +176,9 @@ impl Form {
 
     fn seat(&self, color: Color) -> Result<Seat, (Row, String)> {
         let row = if color == Color::Black { Row::Black } else { Row::White };
-        Ok(match self.players[color] {
-            Player::Level(level) => Seat::Level(level),
+        Ok(match &self.players[color] {
+            Player::Level(level) => Seat::Level(*level),
+            Player::Known(engine) => engine.seat(),
             Player::Person => {
                 // Only one of two people is the one whose name is known.
                 let is_second = color == Color::White && self.players.black == Player::Person;
@@ -191,7 +203,7 @@ impl Form {
         match row {
             Row::Black | Row::White => {
                 let color = if row == Row::Black { Color::Black } else { Color::White };
-                self.players[color] = next(&Player::all(), &self.players[color], step);
+                self.players[color] = next(&self.all_players(), &self.players[color], step);
             }
             Row::Size => {
                 let sizes = ["9", "13", "19"].map(String::from);
@@ -252,10 +264,7 @@ pub(crate) fn ruleset_name(ruleset: &Ruleset) -> String {
 
 /// `9` for a square board, else `13x9`.
 fn short_size(size: Size) -> String {
-    match size.width() == size.height() {
-        true => size.width().to_string(),
-        false => size.to_string(),
-    }
+    if size.width() == size.height() { size.width().to_string() } else { size.to_string() }
 }
 
 /// The value so many places further in a list, which begins anew at its end.
@@ -276,7 +285,7 @@ mod tests {
     fn form() -> Form {
         let setup = Setup::new(Size::NINE, Ruleset::CHINESE)
             .with_seat(Color::White, Seat::Level(Level::LADDER[3]));
-        Form::new(&setup)
+        Form::new(&setup, &[])
     }
 
     #[test]
@@ -284,7 +293,7 @@ mod tests {
         let setup = form().setup().unwrap();
         assert_eq!(setup.seats.white, Seat::Level(Level::LADDER[3]));
         assert_eq!((setup.size, setup.komi), (Size::NINE, None));
-        assert_eq!(Form::new(&setup).setup().unwrap(), setup);
+        assert_eq!(Form::new(&setup, &[]).setup().unwrap(), setup);
     }
 
     #[test]
@@ -325,6 +334,20 @@ mod tests {
         form.swap();
         assert_eq!(form.players.white, Player::Engine);
         assert_eq!(form.players.black, Player::Level(Level::LADDER[3]));
+    }
+
+    #[test]
+    fn programs_of_the_settings_are_called_by_their_name() {
+        let engine = EngineEntry { name: "Old friend".into(), command: "gnugo --mode gtp".into() };
+        let mut form = Form::new(&form().setup().unwrap(), std::slice::from_ref(&engine));
+        assert!(form.all_players().contains(&Player::Known(engine.clone())));
+        form.players.white = Player::Known(engine.clone());
+        let setup = form.setup().unwrap();
+        assert_eq!(setup.seats.white, engine.seat());
+        assert_eq!(
+            Form::new(&setup, std::slice::from_ref(&engine)).players.white,
+            Player::Known(engine)
+        );
     }
 
     #[test]

@@ -45,19 +45,17 @@ impl Turn {
 
     /// Columns and rows as they are seen.
     const fn extent(self, size: Size) -> (u8, u8) {
-        match self.is_sideways() {
-            true => (size.height(), size.width()),
-            false => (size.width(), size.height()),
+        if self.is_sideways() {
+            (size.height(), size.width())
+        } else {
+            (size.width(), size.height())
         }
     }
 
     /// The column and the row where a point is seen, from the upper left.
     const fn cell(self, point: Point, size: Size) -> (u8, u8) {
         let (width, height) = (size.width(), size.height());
-        let column = match self.is_flipped {
-            true => width - 1 - point.column(),
-            false => point.column(),
-        };
+        let column = if self.is_flipped { width - 1 - point.column() } else { point.column() };
         let row = height - 1 - point.row();
         match self.quarters {
             0 => (column, row),
@@ -170,7 +168,7 @@ impl Geometry {
     pub(crate) fn name_distance(&self) -> f32 {
         let margin = self.origin.x - self.board.x;
         // In the middle between the edge and the stones.
-        (margin + 0.42 * self.cell) / 2.0
+        f32::midpoint(margin, 0.42 * self.cell)
     }
 
     /// The names at the edges: those of columns and rows as they are seen.

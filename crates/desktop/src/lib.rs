@@ -4,6 +4,14 @@
 //! [`Message`], [`App::view`] shows what has become of it, and a test needs
 //! nothing else. [`run`] gives it a frame.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    clippy::many_single_char_names,
+    reason = "places and lengths on a screen are small and have customary names"
+)]
+
 mod app;
 mod board;
 mod cannot;

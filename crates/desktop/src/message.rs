@@ -1,6 +1,7 @@
 //! All that can happen to the window.
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use iced::keyboard;
@@ -9,9 +10,11 @@ use tengen_record::{Annotation, InfoKey, NodeId};
 use tengen_rules::{Color, Ruleset};
 
 use crate::board::Input;
+use crate::cannot::CannotDo;
 use crate::edit::Tool;
 use crate::form::{Player, Row};
 use crate::keys::Command;
+use crate::room::Opened;
 
 /// All that can happen to the window.
 #[derive(Clone, Debug)]
@@ -52,6 +55,8 @@ pub enum Message {
     Chosen(Purpose, Option<PathBuf>),
     /// A file was dropped into the window, or asked for by a recent game.
     OpenFile(PathBuf),
+    /// A large file was read in the background.
+    Loaded(PathBuf, Parcel),
     /// A game that was being edited when the program ended is opened again.
     Recover(usize),
     /// Another game of the file.
@@ -75,6 +80,10 @@ pub struct BoardInput(pub(crate) Input);
 /// A tool that was chosen.
 #[derive(Copy, Clone, Debug)]
 pub struct ToolChoice(pub(crate) Tool);
+
+/// A file that was read, handed over once.
+#[derive(Clone, Debug)]
+pub struct Parcel(pub(crate) Arc<Mutex<Option<Result<Opened, CannotDo>>>>);
 
 /// What a file is chosen for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]

@@ -2,6 +2,8 @@
 
 mod record;
 
+pub(crate) use record::Opened;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

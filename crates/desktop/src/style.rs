@@ -35,9 +35,10 @@ pub(crate) fn action(look: &Look) -> impl Fn(&Theme, button::Status) -> button::
 pub(crate) fn primary(look: &Look) -> impl Fn(&Theme, button::Status) -> button::Style + use<> {
     let accent = look.accent;
     let text = look.text;
-    let ink = match accent.relative_luminance() > 0.32 {
-        true => Color::from_rgb8(0x1a, 0x15, 0x10),
-        false => Color::WHITE,
+    let ink = if accent.relative_luminance() > 0.32 {
+        Color::from_rgb8(0x1a, 0x15, 0x10)
+    } else {
+        Color::WHITE
     };
     let background = look.background;
     move |_, status| {

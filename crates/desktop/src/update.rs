@@ -49,6 +49,7 @@ impl App {
             Message::ToPlay(color) => self.edit(Edit::ToPlay(Some(color))),
             Message::Chosen(purpose, path) => return self.chosen(purpose, path),
             Message::OpenFile(path) => return self.ask_to_open(path),
+            Message::Loaded(path, parcel) => self.take_parcel(&path, &parcel),
             Message::Recover(idx) => return self.ask_to_recover(idx),
             Message::Game(idx) => self.show_game_of_file(idx),
             Message::Pasted(text) => self.paste(text),
@@ -128,10 +129,7 @@ impl App {
         for problem in news.problems {
             self.refuse(&problem);
         }
-        match news.has_changed {
-            true => self.refresh(),
-            false => self.look_at_clocks(),
-        }
+        if news.has_changed { self.refresh() } else { self.look_at_clocks() }
     }
 
     /// Has the game do something, or says why it does not.
@@ -165,11 +163,10 @@ impl App {
     pub(crate) fn obey(&mut self, command: Command) -> Task<Message> {
         match command {
             Command::Help => self.dialog = Some(Dialog::Help),
-            Command::NewGame => self.show_start(),
             Command::Menu | Command::Cancel if self.screen != Screen::Game => {
                 self.leave_screen();
             }
-            Command::Menu => self.show_start(),
+            Command::Menu | Command::NewGame => self.show_start(),
             Command::PlayOn if self.screen == Screen::Start && self.saved.is_some() => {
                 return self.unless_unsaved(Next::Continue);
             }
@@ -215,7 +212,7 @@ impl App {
             if !seats.black.is_person() || !seats.white.is_person() {
                 setup.seats = seats;
             }
-            self.form = Form::new(&setup);
+            self.form = Form::new(&setup, &self.room.config.engines);
             self.form.row = row;
         }
         self.screen = Screen::Start;
@@ -254,9 +251,10 @@ impl App {
 
     fn toggle_full_screen(&mut self) -> Task<Message> {
         self.display.is_full_screen = !self.display.is_full_screen;
-        let mode = match self.display.is_full_screen {
-            true => window::Mode::Fullscreen,
-            false => window::Mode::Windowed,
+        let mode = if self.display.is_full_screen {
+            window::Mode::Fullscreen
+        } else {
+            window::Mode::Windowed
         };
         window::oldest().and_then(move |id| window::set_mode(id, mode))
     }

@@ -29,13 +29,11 @@ impl<Message> Program<Message> for Ground<'_> {
     ) -> Vec<Drawing> {
         let Painter { board, scene, manner } = self.0;
         let geometry = manner.geometry(scene.size, bounds.size());
-        vec![board.ground.draw(renderer, bounds.size(), |frame| {
-            match manner.look.ground {
-                look::Ground::Plain => fill(frame, geometry.board, manner.look.board),
-                look::Ground::Wood => {
-                    draw_wood(frame, &geometry, self.0);
-                }
-            };
+        vec![board.ground.draw(renderer, bounds.size(), |frame| match manner.look.ground {
+            look::Ground::Plain => fill(frame, geometry.board, manner.look.board),
+            look::Ground::Wood => {
+                draw_wood(frame, &geometry, self.0);
+            }
         })]
     }
 }
@@ -72,8 +70,9 @@ fn draw_wood(frame: &mut Frame, geometry: &Geometry, painter: Painter<'_>) {
     let size = (pixels(area.width), pixels(area.height));
     for (cut, picture) in pieces.wood(painter.manner.look, size) {
         let part = Rectangle {
-            x: area.x + cut.x as f32 / scale,
-            y: area.y + cut.y as f32 / scale,
+            // A little more keeps it from being rounded to the pixel before.
+            x: area.x + (cut.x as f32 + 0.01) / scale,
+            y: area.y + (cut.y as f32 + 0.01) / scale,
             width: cut.width as f32 / scale,
             height: cut.height as f32 / scale,
         };

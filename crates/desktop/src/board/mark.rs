@@ -176,9 +176,10 @@ impl<'b> Pen<'_, 'b> {
             }
             let text = number.to_string();
             let share = [0.56, 0.52, 0.42, 0.33][text.len().clamp(1, 4) - 1];
-            let color = match scene.last == Some(point) {
-                true => number_accent(scene.stone(point)),
-                false => self.look().ink(scene.stone(point)),
+            let color = if scene.last == Some(point) {
+                number_accent(scene.stone(point))
+            } else {
+                self.look().ink(scene.stone(point))
             };
             self.write(self.place(point), &text, (share * self.geometry.cell, color));
         }

@@ -9,6 +9,9 @@ use crate::look::{Finish, Look};
 use crate::stone;
 use crate::wood::{Cut, Texture};
 
+/// Pixels from left to right and from top to bottom.
+type Extent = (u32, u32);
+
 /// Pictures of stones and wood.
 #[derive(Debug, Default)]
 pub(super) struct Pieces {
@@ -16,7 +19,7 @@ pub(super) struct Pieces {
     /// The wood with its color.
     texture: Option<(Color, Texture)>,
     /// A board of so many pixels, in parts.
-    wood: Option<((u32, u32), Vec<(Cut, Handle)>)>,
+    wood: Option<(Extent, Vec<(Cut, Handle)>)>,
 }
 
 /// Parts of a board are squares of this edge: what is not to be drawn anew is
@@ -61,7 +64,7 @@ impl Pieces {
     }
 
     /// A board of so many pixels, in parts.
-    pub(super) fn wood(&mut self, look: &Look, size: (u32, u32)) -> &[(Cut, Handle)] {
+    pub(super) fn wood(&mut self, look: &Look, size: Extent) -> &[(Cut, Handle)] {
         if self.texture.as_ref().is_none_or(|(color, _)| *color != look.board) {
             self.texture = Some((look.board, Texture::new(look.board)));
             self.wood = None;
@@ -78,7 +81,7 @@ impl Pieces {
     }
 }
 
-fn parts((width, height): (u32, u32)) -> impl Iterator<Item = Cut> {
+fn parts((width, height): Extent) -> impl Iterator<Item = Cut> {
     let starts = |length: u32| (0..length.div_ceil(PART)).map(|idx| idx * PART);
     starts(height).flat_map(move |y| {
         starts(width).map(move |x| Cut {

@@ -20,9 +20,10 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
                 app,
                 &[("Agree", Command::Agree, true), ("Play on", Command::PlayOn, true)],
             );
-            let note = match scoring.is_proposal_pending {
-                true => "Looking for dead stones…",
-                false => "Click on dead groups; with the right button, by force.",
+            let note = if scoring.is_proposal_pending {
+                "Looking for dead stones…"
+            } else {
+                "Click on dead groups; with the right button, by force."
             };
             column![score, buttons, control::dim(&app.look, note)].spacing(6).into()
         }

@@ -124,9 +124,6 @@ impl Program<Message> for Graph<'_> {
     }
 
     fn mouse_interaction(&self, _held: &bool, bounds: Rectangle, cursor: Cursor) -> Interaction {
-        match cursor.is_over(bounds) {
-            true => Interaction::Pointer,
-            false => Interaction::default(),
-        }
+        if cursor.is_over(bounds) { Interaction::Pointer } else { Interaction::default() }
     }
 }

@@ -46,20 +46,15 @@ fn thoughts(view: &View) -> Option<String> {
     let Some(lead) = view.black_lead else {
         return view.is_analyzing.then(|| "Looking at the board…".to_owned());
     };
-    let (leader, points) = match lead >= 0.0 {
-        true => (Color::Black, lead),
-        false => (Color::White, -lead),
-    };
-    let mut line = format!("{} leads by {points:.1}", describe::color(leader));
+    let (leader, points) = if lead >= 0.0 { (Color::Black, lead) } else { (Color::White, -lead) };
+    let mut words = vec![format!("{} leads by {points:.1}", describe::color(leader))];
     if let Some(win_rate) = view.black_win_rate {
         let win_rate = if leader == Color::Black { win_rate } else { 1.0 - win_rate };
-        line += &format!(", wins {:.0} %", 100.0 * win_rate);
+        words.push(format!("wins {:.0} %", 100.0 * win_rate));
     }
     if view.n_visits > 0 {
-        line += &format!(" · {}", describe::count(view.n_visits));
+        words.push(describe::count(view.n_visits));
     }
-    if view.is_analyzing {
-        line += " …";
-    }
-    Some(line)
+    let more = if view.is_analyzing { " …" } else { "" };
+    Some(words.join(" · ") + more)
 }

@@ -42,9 +42,10 @@ fn player<'a>(app: &'a App, table: &'a Table, color: Color) -> Element<'a, Messa
         lines = lines.push(container(state_line(app, table, color)).height(17));
     }
     let card = container(lines).padding(Padding::from([6, 10])).clip(true);
-    match is_next {
-        true => card.style(style::lit_card(look)).into(),
-        false => card.style(style::card(look)).into(),
+    if is_next {
+        card.style(style::lit_card(look)).into()
+    } else {
+        card.style(style::card(look)).into()
     }
 }
 

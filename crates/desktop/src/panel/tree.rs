@@ -70,7 +70,7 @@ impl Tree<'_> {
         )
     }
 
-    fn at(&self, place: Place, origin: (f32, f32)) -> Point {
+    fn at(place: Place, origin: (f32, f32)) -> Point {
         Point::new(
             (place.column as f32 - origin.0 + 0.5) * CELL.0,
             (place.row as f32 - origin.1 + 0.5) * CELL.1,
@@ -199,7 +199,7 @@ impl Program<Message> for Tree<'_> {
             .with_color(mix(self.look.background, self.look.text, 0.42))
             .with_width(1.4);
         for stem in self.layout.stems_in(columns.clone(), rows.clone()) {
-            let end = |row| self.at(Place { column: stem.column, row }, origin);
+            let end = |row| Tree::at(Place { column: stem.column, row }, origin);
             let (from, to) = (end(stem.from_row), end(stem.to_row));
             // The last step to a variation is slanted, so the stem ends above.
             frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.1)), line);
@@ -207,12 +207,12 @@ impl Program<Message> for Tree<'_> {
         let nodes = self.layout.nodes_in(columns, rows);
         for node in &nodes {
             let Some(parent) = node.parent else { continue };
-            let (from, to) = (self.at(parent, origin), self.at(node.place, origin));
+            let (from, to) = (Tree::at(parent, origin), Tree::at(node.place, origin));
             let from = Point::new(from.x, if to.y > from.y { to.y - CELL.1 } else { from.y });
             frame.stroke(&Path::line(from, to), line);
         }
         for node in &nodes {
-            self.draw_node(&mut frame, node, self.at(node.place, origin));
+            self.draw_node(&mut frame, node, Tree::at(node.place, origin));
         }
         vec![frame.into_geometry()]
     }

@@ -4,26 +4,41 @@ use std::path::{Path, PathBuf};
 
 use tengen_host::{Document, Options};
 use tengen_record::InfoKey;
-use tengen_rules::Color;
+use tengen_rules::{Color, Ruleset};
 use tengen_session::Session;
 
 use super::Room;
 use crate::cannot::CannotDo;
 use crate::describe;
 
-impl Room {
-    /// Opens a file at its first game, and says what was repaired in it.
-    pub(crate) fn open_file(&mut self, path: &Path) -> Result<Vec<String>, CannotDo> {
+/// A file with its first game.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    document: Document,
+    session: Session,
+}
+
+impl Opened {
+    /// Reads a file, which takes a moment if it is large.
+    pub(crate) fn read(path: &Path, ruleset: Ruleset) -> Result<Opened, CannotDo> {
         let document = Document::open(path).map_err(CannotDo::Document)?;
         let session = document
-            .review(0, self.config.game.rules)
+            .review(0, ruleset)
             .map_err(|reason| CannotDo::NoRecord(path.to_owned(), reason))?;
+        Ok(Opened { document, session })
+    }
+}
+
+impl Room {
+    /// Shows a file that was read, and says what was repaired in it.
+    pub(crate) fn show_file(&mut self, path: &Path, opened: Opened) -> Vec<String> {
+        let Opened { document, session } = opened;
         let warnings = document.warnings().iter().map(ToString::to_string).collect();
         self.close();
         self.take_document(document);
         self.start(session, self.options.clone());
         self.remember(path);
-        Ok(warnings)
+        warnings
     }
 
     fn take_document(&mut self, document: Document) {

@@ -21,10 +21,8 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let arrows = pick_list([Arrows::Across, Arrows::Down], Some(app.arrows()), |it| {
         Message::Setting(Setting::Arrows(it))
     });
-    let sounds = match Player::CAN_PLAY {
-        true => "Sounds",
-        false => "Sounds (this program was built without them)",
-    };
+    let sounds =
+        if Player::CAN_PLAY { "Sounds" } else { "Sounds (this program was built without them)" };
     let switch = |label: &str, is_on: bool, setting: fn(bool) -> Setting| {
         toggler(is_on)
             .label(label.to_owned())

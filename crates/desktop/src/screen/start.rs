@@ -116,17 +116,14 @@ fn form_row(app: &App, row: Row) -> Element<'_, Message> {
     let line = container(control::labeled(look, row.title(), content))
         .padding(Padding::from([5, 8]))
         .width(Length::Fill);
-    let line = match app.form.row == row {
-        true => line.style(style::lit_card(look)),
-        false => line,
-    };
+    let line = if app.form.row == row { line.style(style::lit_card(look)) } else { line };
     mouse_area(line).on_press(change(FormChange::Row(row))).into()
 }
 
 fn seat(app: &App, color: Color) -> Element<'_, Message> {
     let look = &app.look;
-    let chosen = app.form.players[color];
-    let players = pick_list(Player::all(), Some(chosen), move |player| {
+    let chosen = app.form.players[color].clone();
+    let players = pick_list(app.form.all_players(), Some(chosen.clone()), move |player| {
         change(FormChange::Player(color, player))
     })
     .width(Length::Fill)
@@ -138,6 +135,7 @@ fn seat(app: &App, color: Color) -> Element<'_, Message> {
         let field = text_input("gnugo --mode gtp", &app.form.commands[color])
             .on_input(move |text| change(FormChange::Command(color, text)))
             .size(style::TEXT)
+            .padding(Padding::from([5, 10]))
             .style(style::field(look));
         let attempt = control::word(look, "Try", Some(change(FormChange::TryEngine(color))));
         lines = lines.push(row![field, attempt].spacing(5));
@@ -162,6 +160,7 @@ fn size(app: &App) -> Element<'_, Message> {
     let other = text_input("13x9", &app.form.size)
         .on_input(|text| change(FormChange::Size(text)))
         .size(style::TEXT)
+        .padding(Padding::from([5, 10]))
         .width(74)
         .style(style::field(look));
     line.push(other).into()
@@ -196,6 +195,7 @@ fn komi(app: &App) -> Element<'_, Message> {
         .on_input(|text| change(FormChange::Komi(text)))
         .on_submit(change(FormChange::Start))
         .size(style::TEXT)
+        .padding(Padding::from([5, 10]))
         .style(style::field(&app.look))
         .into()
 }
@@ -229,6 +229,7 @@ fn clock(app: &App) -> Element<'_, Message> {
     let own = text_input("10m+3x30s", &app.form.clock)
         .on_input(|text| change(FormChange::Clock(text)))
         .size(style::TEXT)
+        .padding(Padding::from([5, 10]))
         .width(108)
         .style(style::field(look));
     row![choices, own].spacing(6).into()

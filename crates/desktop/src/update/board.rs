@@ -32,7 +32,7 @@ impl App {
             }
             Input::Middle(point) => self.keep_continuation(point),
             Input::Scroll(steps) if steps > 0 => {
-                self.go(Step::Forward(steps.unsigned_abs() as usize))
+                self.go(Step::Forward(steps.unsigned_abs() as usize));
             }
             Input::Scroll(steps) => self.go(Step::Back(steps.unsigned_abs() as usize)),
         }

@@ -39,15 +39,15 @@ impl App {
     }
 
     fn type_into(&mut self, typed: String) {
-        match &mut self.dialog {
-            Some(
-                Dialog::Path(_, text)
-                | Dialog::Find(text)
-                | Dialog::GoTo(text)
-                | Dialog::Prompt(text)
-                | Dialog::Label(_, text),
-            ) => *text = typed,
-            _ => (),
+        if let Some(
+            Dialog::Path(_, text)
+            | Dialog::Find(text)
+            | Dialog::GoTo(text)
+            | Dialog::Prompt(text)
+            | Dialog::Label(_, text),
+        ) = &mut self.dialog
+        {
+            *text = typed;
         }
     }
 
@@ -56,12 +56,12 @@ impl App {
         match dialog {
             Dialog::Resign => self.resign(),
             Dialog::Unsaved(next) => return self.save_then(next),
-            Dialog::Path(purpose, text) => return self.take_path(purpose, text),
+            Dialog::Path(purpose, text) => return self.take_path(purpose, &text),
             Dialog::Replace(path) => self.write(&path),
             Dialog::Info(fields) => self.change_info(fields),
             Dialog::Find(text) => self.find_first(text),
-            Dialog::GoTo(text) => self.go_to(text),
-            Dialog::Prompt(text) => return self.take_line(text),
+            Dialog::GoTo(text) => self.go_to(&text),
+            Dialog::Prompt(text) => return self.take_line(&text),
             Dialog::Label(point, text) => self.set_label(point, text),
             Dialog::Games | Dialog::Help | Dialog::Problems(_) => (),
         }
@@ -80,7 +80,7 @@ impl App {
     pub(super) fn proceed(&mut self, next: Next) -> Task<Message> {
         match next {
             Next::Quit => return iced::exit(),
-            Next::Open(path) => self.open_file(&path),
+            Next::Open(path) => return self.open_file(path),
             Next::NewGame => self.begin(),
             Next::Continue => self.resume(),
             Next::Recover(idx) => self.recover(idx),
@@ -96,13 +96,10 @@ impl App {
             return self.save_as();
         };
         self.write(&path);
-        match self.room.has_unsaved_changes() {
-            true => Task::none(),
-            false => self.proceed(next),
-        }
+        if self.room.has_unsaved_changes() { Task::none() } else { self.proceed(next) }
     }
 
-    fn go_to(&mut self, text: String) {
+    fn go_to(&mut self, text: &str) {
         match text.trim().parse::<u32>() {
             Ok(number) => self.go(Step::Number(number)),
             Err(_) => self.refuse("no such move, expected a number"),
@@ -110,8 +107,8 @@ impl App {
     }
 
     /// Takes a point, a pass or a number that was typed.
-    fn take_line(&mut self, text: String) -> Task<Message> {
-        let text = text.trim().to_owned();
+    fn take_line(&mut self, text: &str) -> Task<Message> {
+        let text = text.trim();
         if let Ok(number) = text.parse::<u32>() {
             self.go(Step::Number(number));
         } else if text.eq_ignore_ascii_case("pass") {

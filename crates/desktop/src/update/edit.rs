@@ -2,7 +2,7 @@
 
 use iced::widget::{operation, text_editor};
 use iced::{Task, clipboard};
-use tengen_record::{Annotation, Direction, Double, InfoKey, Mark, NodeId};
+use tengen_record::{Annotation, Direction, Double, InfoKey, Mark};
 use tengen_rules::{Color, Move, Point};
 use tengen_session::{Action, Edit, Find, Step};
 
@@ -56,8 +56,8 @@ impl App {
             Command::Find => return Some(self.open(Dialog::Find(self.display.sought.clone()))),
             Command::FindNext => self.find(Direction::Forward),
             Command::FindPrevious => self.find(Direction::Backward),
-            Command::PreviousFork => self.go_to_fork(Direction::Backward),
-            Command::NextFork => self.go_to_fork(Direction::Forward),
+            Command::PreviousFork => self.go(Step::PreviousFork),
+            Command::NextFork => self.go(Step::NextFork),
             Command::Save => return Some(self.save()),
             Command::SaveAs => return Some(self.save_as()),
             Command::Games if self.room.games().is_empty() => {
@@ -245,9 +245,10 @@ impl App {
 
     fn find(&mut self, direction: Direction) {
         let text = self.display.sought.clone();
-        match text.is_empty() {
-            true => self.refuse("there is nothing to find, expected a word"),
-            false => self.act(Action::Find(Find::Text(text), direction)),
+        if text.is_empty() {
+            self.refuse("there is nothing to find, expected a word");
+        } else {
+            self.act(Action::Find(Find::Text(text), direction));
         }
     }
 
@@ -256,27 +257,6 @@ impl App {
         match next.filter(|&idx| idx < self.room.games().len()) {
             Some(idx) => self.show_game_of_file(idx),
             None => self.refuse("there is no other game in the file"),
-        }
-    }
-
-    /// Goes to the next position of the line where it could go on otherwise.
-    fn go_to_fork(&mut self, direction: Direction) {
-        let Some(view) = self.view_of_game() else { return };
-        let is_fork = |node: NodeId| {
-            let Some(place) = view.tree.place(node) else { return false };
-            let (column, row) = (place.column as usize, place.row as usize);
-            let stems = view.tree.stems_in(column..column + 1, row..row + 1);
-            stems.iter().any(|it| it.from_row == place.row)
-        };
-        let here = view.line.iter().position(|it| it.node == view.node).unwrap_or(0);
-        let nodes = view.line.iter().map(|it| it.node);
-        let found = match direction {
-            Direction::Backward => nodes.take(here).filter(|&it| is_fork(it)).last(),
-            Direction::Forward => nodes.skip(here + 1).find(|&it| is_fork(it)),
-        };
-        match found {
-            Some(node) => self.go(Step::Node(node)),
-            None => self.refuse("there is no other fork in this line"),
         }
     }
 

@@ -1,24 +1,30 @@
 //! Files: opened, saved, recovered.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use iced::Task;
+use iced::futures::channel::oneshot;
 
 use crate::app::App;
+use crate::cannot::CannotDo;
 use crate::describe;
 use crate::dialog::{Dialog, Next};
-use crate::message::{Message, Purpose};
+use crate::message::{Message, Parcel, Purpose};
+use crate::room::Opened;
 
 /// What records are called.
 const EXTENSIONS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
 
+/// Files of up to so many bytes are read at once.
+const AT_ONCE: u64 = 200_000;
+
 impl App {
     /// Asks for a file: with the dialog of the system where there is one.
     pub(super) fn choose_file(&mut self) -> Task<Message> {
-        match has_dialogs() {
-            true => self.browse(Purpose::Open),
-            false => self.type_path(),
-        }
+        if has_dialogs() { self.browse(Purpose::Open) } else { self.type_path() }
     }
 
     pub(super) fn browse(&mut self, purpose: Purpose) -> Task<Message> {
@@ -57,7 +63,7 @@ impl App {
     }
 
     /// Takes a path that was typed.
-    pub(super) fn take_path(&mut self, purpose: Purpose, text: String) -> Task<Message> {
+    pub(super) fn take_path(&mut self, purpose: Purpose, text: &str) -> Task<Message> {
         let path = PathBuf::from(text.trim());
         if path.as_os_str().is_empty() {
             return Task::none();
@@ -77,23 +83,56 @@ impl App {
         self.unless_unsaved(Next::Open(path))
     }
 
-    pub(super) fn open_file(&mut self, path: &Path) {
-        let opened = self.room.open_file(path);
-        match opened {
-            Ok(warnings) => {
-                self.show_record();
-                if let Some(first) = warnings.first() {
-                    let more = match warnings.len() {
-                        1 => String::new(),
-                        n => format!(" (and {} more)", n - 1),
-                    };
-                    self.tell(format!("The file was repaired: {first}{more}"));
-                }
-                if self.room.games().len() > 1 {
-                    self.dialog = Some(Dialog::Games);
-                }
-            }
-            Err(reason) => self.refuse(&reason.to_string()),
+    /// Opens a file: a small one at once, a large one in the background.
+    pub(super) fn open_file(&mut self, path: PathBuf) -> Task<Message> {
+        let ruleset = self.room.config.game.rules;
+        let is_large = fs::metadata(&path).is_ok_and(|it| it.len() > AT_ONCE);
+        if !is_large {
+            let opened = Opened::read(&path, ruleset);
+            self.show_file(&path, opened);
+            return Task::none();
+        }
+        self.tell(format!("Reading {}…", path.display()));
+        let (sender, receiver) = oneshot::channel();
+        let thread = thread::Builder::new().name("reader".into());
+        let file = path.clone();
+        let started = thread.spawn(move || {
+            // A window that was closed does not wait for the file.
+            let _ = sender.send(Opened::read(&file, ruleset));
+        });
+        if let Err(error) = started {
+            self.refuse(&format!("{} cannot be read: {error}", path.display()));
+            return Task::none();
+        }
+        Task::perform(receiver, move |opened| {
+            Message::Loaded(path.clone(), Parcel(Arc::new(Mutex::new(opened.ok()))))
+        })
+    }
+
+    /// Takes what was read in the background.
+    pub(super) fn take_parcel(&mut self, path: &Path, parcel: &Parcel) {
+        let opened = parcel.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.notice = None;
+        if let Some(opened) = opened {
+            self.show_file(path, opened);
+        }
+    }
+
+    fn show_file(&mut self, path: &Path, opened: Result<Opened, CannotDo>) {
+        let warnings = match opened {
+            Ok(opened) => self.room.show_file(path, opened),
+            Err(reason) => return self.refuse(&reason.to_string()),
+        };
+        self.show_record();
+        if let Some(first) = warnings.first() {
+            let more = match warnings.len() {
+                1 => String::new(),
+                n => format!(" (and {} more)", n - 1),
+            };
+            self.tell(format!("The file was repaired: {first}{more}"));
+        }
+        if self.room.games().len() > 1 {
+            self.dialog = Some(Dialog::Games);
         }
     }
 

@@ -19,13 +19,10 @@ impl App {
             Command::Up => self.move_cursor(0, 1),
             Command::Down => self.move_cursor(0, -1),
             Command::Confirm => {
-                return match self.display.cursor {
-                    Some(point) => self.click(point),
-                    None => {
-                        self.move_cursor(0, 0);
-                        Task::none()
-                    }
-                };
+                if let Some(point) = self.display.cursor {
+                    return self.click(point);
+                }
+                self.move_cursor(0, 0);
             }
             Command::Cancel => self.cancel(),
             Command::Prompt => return self.open(Dialog::Prompt(String::new())),

@@ -45,9 +45,10 @@ impl App {
 
     pub(crate) fn arrows(&self) -> Arrows {
         let keys = self.room.config.window.keys.get("back");
-        match keys.is_some_and(|it| it.iter().any(|key| key == "up")) {
-            true => Arrows::Down,
-            false => Arrows::Across,
+        if keys.is_some_and(|it| it.iter().any(|key| key == "up")) {
+            Arrows::Down
+        } else {
+            Arrows::Across
         }
     }
 

@@ -35,25 +35,25 @@ impl Window {
 
     /// With a game of two people.
     fn of_people(size: Size) -> Window {
-        Window::playing(Setup::new(size, Ruleset::JAPANESE))
+        Window::playing(&Setup::new(size, Ruleset::JAPANESE))
     }
 
     /// With a game against the light opponent, who plays White.
     fn against_light() -> Window {
         let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
-        Window::playing(setup.with_seat(Color::White, Seat::Level(Level::LIGHT)))
+        Window::playing(&setup.with_seat(Color::White, Seat::Level(Level::LIGHT)))
     }
 
-    fn playing(setup: Setup) -> Window {
+    fn playing(setup: &Setup) -> Window {
         let mut window = Window::new();
-        window.app.form = Form::new(&setup);
+        window.app.form = Form::new(setup, &[]);
         window.send(Message::Form(FormInput(FormChange::Start)));
         assert_eq!(window.app.screen, Screen::Game, "{:?}", window.app.notice);
         window
     }
 
     fn with_clock(clock: TimeControl) -> Window {
-        Window::playing(Setup::new(Size::NINE, Ruleset::JAPANESE).with_time(clock))
+        Window::playing(&Setup::new(Size::NINE, Ruleset::JAPANESE).with_time(clock))
     }
 
     fn send(&mut self, message: Message) {

@@ -14,7 +14,7 @@ use crate::message::{FormChange, FormInput, Message, Purpose, Setting};
 
 fn app() -> App {
     let mut app = App::new(None).0;
-    app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE));
+    app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE), &[]);
     app.size = Extent::new(1024.0, 768.0);
     app
 }

@@ -1,12 +1,14 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use tengen_host::Places;
 
 use super::*;
 use crate::dialog::{Dialog, Next};
-use crate::message::Purpose;
+use crate::message::{Parcel, Purpose};
+use crate::room::Opened;
 
 /// A folder of its own for each test, which is gone when the test is.
 struct Folder(PathBuf);
@@ -123,7 +125,7 @@ fn what_was_not_saved_is_recovered() {
 fn a_game_goes_on_after_the_program_has_ended() {
     let folder = Folder::new();
     let mut window = folder.window();
-    window.app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE));
+    window.app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE), &[]);
     window.send(Message::Form(FormInput(FormChange::Start)));
     window.click_all(&["E5", "C3"]);
     drop(window);
@@ -219,7 +221,11 @@ fn a_hundred_thousand_nodes_are_opened() {
     text.push(')');
     let path = folder.file("huge.sgf", text);
     let mut window = folder.window();
-    window.send(Message::OpenFile(path));
+    // Meanwhile the window goes on.
+    window.send(Message::OpenFile(path.clone()));
+    assert!(window.told().starts_with("Reading"), "{}", window.told());
+    let opened = Opened::read(&path, Ruleset::CHINESE);
+    window.send(Message::Loaded(path, Parcel(Arc::new(Mutex::new(Some(opened))))));
     assert_eq!(window.view().tree.n_columns(), 100_001);
     window.press(Command::Last);
     window.press(Command::Back);

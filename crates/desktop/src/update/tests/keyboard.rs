@@ -11,7 +11,7 @@ fn named(window: &mut Window, named: Named) {
 #[test]
 fn a_game_is_played_with_keys_alone() {
     let mut window = Window::new();
-    window.app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE));
+    window.app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE), &[]);
     named(&mut window, Named::Enter);
     assert_eq!(window.app.screen, Screen::Game);
     // The cursor appears in the middle.

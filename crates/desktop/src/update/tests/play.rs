@@ -51,7 +51,7 @@ fn engines_play_each_other() {
     let light = Seat::Level(Level::LIGHT);
     let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE);
     let setup = setup.with_seat(Color::Black, light.clone()).with_seat(Color::White, light);
-    let mut window = Window::playing(setup);
+    let mut window = Window::playing(&setup);
     window.wait(|app| app.view_of_game().unwrap().moves.len() >= 4);
     window.press(Command::Pause);
     assert!(window.view().is_paused);
@@ -62,7 +62,7 @@ fn an_engine_that_does_not_exist_is_told_and_the_game_stays() {
     let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
     let command = "no-such-engine-anywhere --gtp".to_owned();
     let seat = Seat::Engine { name: "Nobody".into(), command };
-    let mut window = Window::playing(setup.with_seat(Color::White, seat));
+    let mut window = Window::playing(&setup.with_seat(Color::White, seat));
     window.click("E5");
     window.wait(|app| app.view_of_game().unwrap().problem.is_some());
     assert_eq!(window.stone("E5"), Some(Color::Black));
