@@ -199,7 +199,7 @@ fn forks_are_found() {
     window.press(Command::PreviousFork);
     assert_eq!(window.view().move_number, 1);
     window.press(Command::PreviousFork);
-    assert_eq!(window.told(), "There is no other fork in this line.");
+    assert_eq!(window.told(), "There is no such position.");
     window.press(Command::First);
     window.press(Command::NextFork);
     assert_eq!(window.view().move_number, 1);
