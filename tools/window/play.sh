@@ -133,7 +133,7 @@ size 800 600
 picture start-800
 idle "start screen"
 press Return
-for point in E5 C3 G7 G3 C7 E3 E7 C5 G5 D4 F6 D6 F4 E4 D5; do
+for point in E5 C5 G5 D6 F6 G4 C7 B5; do
     click "$point"
     sleep 0.7
 done
@@ -157,6 +157,10 @@ press t v
 sleep 2
 picture heat-800
 press v
+for point in D5 F5 H5 A5 J5 B6 H6 E7 G7 F4 E4 D4 C6 E6 B7 H7 G6; do
+    click "$point"
+    sleep 0.5
+done
 # Passes until the opponent does too.
 for _ in $(seq 80); do
     if grep -q 'stage:scoring' "$TENGEN_HOME/autosave.sgf"; then break; fi
@@ -179,6 +183,24 @@ sleep 0.5
 picture over-1600
 echo "ok: the score is agreed on, and the game is kept"
 leave
+
+# Levels play each other on a larger board.
+start "$FOLDER/levels"
+size 1600 1000
+press Up Right Down Down Right Return
+sleep 12
+press w
+xdotool mousemove 1500 960
+sleep 0.5
+picture levels-wood-1600
+press i
+sleep 6
+picture levels-hints-1600
+press i T t
+sleep 3
+picture levels-slate-1600
+leave
+echo "ok: levels play each other"
 
 # A variation in a record.
 RECORD=$FOLDER/record.sgf
@@ -230,7 +252,7 @@ leave 2>/dev/null || true
 
 # Files that make no sense.
 bad() {
-    start "$FOLDER/bad-$1" "${2:-}"
+    start "$FOLDER/bad-$1" ${2:+"$2"}
     size 800 600
     sleep "${3:-0.5}"
     picture "bad-$1"
@@ -259,9 +281,26 @@ bad settings
 mkdir -p "$FOLDER/bad-toml"
 printf '[window\n' >"$FOLDER/bad-toml/config.toml"
 bad toml
+start "$FOLDER/bad-engine"
+size 800 600
+# From the level to the last of the list, which is an engine that is typed.
+press Left Left Left Left Left
+xdotool mousemove 560 175 click 1
+sleep 0.3
+xdotool type --delay 15 'no-such-engine --gtp'
+sleep 0.3
+picture bad-engine-form
+press Escape Return
+sleep 0.5
+click E5
+sleep 1
+picture bad-engine
+leave
+echo "ok: engine"
 start "$FOLDER/huge" "$FOLDER/huge.sgf"
 echo "first frame with 100,000 nodes: $FIRST_FRAME ms"
 size 1600 1000
+sleep 3
 press Right Right Right Page_Down Page_Down
 before=$(work)
 for _ in $(seq 20); do xdotool key Right; sleep 0.05; done
@@ -269,7 +308,7 @@ sleep 0.5
 after=$(work)
 echo "a step through 100,000 nodes: $(((after - before) / 20)) ms of processor time"
 press End
-sleep 1
+sleep 2
 picture huge-1600
 leave
 echo "ok: huge"

@@ -43,7 +43,7 @@ pub(crate) fn scene(view: &View, display: &Display) -> Scene {
         scene.continuation = continuation(view, display.hovered);
     }
     if display.has_policy {
-        let heat = view.hints.iter().filter_map(|it| Some((it.mv.point()?, it.prior)));
+        let heat = view.priors.iter().filter_map(|&(mv, prior)| Some((mv.point()?, prior)));
         scene.heat = heat.collect();
     }
     let is_hinting = !scene.candidates.is_empty();

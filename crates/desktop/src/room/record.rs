@@ -86,6 +86,14 @@ impl Room {
         }
     }
 
+    /// Takes a file off the list that is gone.
+    pub(crate) fn forget_missing(&mut self, path: &Path) {
+        if let Some(recent) = self.recent.as_mut().filter(|_| !path.exists()) {
+            // As above.
+            let _ = recent.forget(path);
+        }
+    }
+
     /// Files that were open lately, the last one first.
     pub(crate) fn recent(&self) -> Vec<PathBuf> {
         self.recent.as_ref().map(|it| it.paths().to_vec()).unwrap_or_default()
@@ -120,8 +128,11 @@ impl Room {
 
     /// Forgets what was not saved.
     pub(crate) fn discard(&mut self) {
-        if let Some(host) = &self.host {
-            host.discard_draft();
+        self.keep_record();
+        match (&self.host, &self.document) {
+            (Some(host), Some(document)) => host.discard_drafts(document),
+            (Some(host), None) => host.discard_draft(),
+            (None, _) => (),
         }
         self.close();
     }

@@ -65,7 +65,7 @@ impl App {
         if self.display.is_editing {
             return match self.display.tool {
                 Tool::Play => self.is_legal(point).then_some((point, view.to_play)),
-                Tool::Stone(color) if view.board.is_empty(point) => Some((point, color)),
+                Tool::Stone(color) if view.stone(point).is_none() => Some((point, color)),
                 _ => None,
             };
         }

@@ -4,7 +4,7 @@ use iced::widget::{operation, text_editor};
 use iced::{Task, clipboard};
 use tengen_record::{Annotation, Direction, Double, InfoKey, Mark};
 use tengen_rules::{Color, Move, Point};
-use tengen_session::{Action, Edit, Find, Step};
+use tengen_session::{Action, Edit, Find, Phase, Step};
 
 use crate::app::App;
 use crate::dialog::Dialog;
@@ -82,6 +82,11 @@ impl App {
 
     fn toggle_editing(&mut self) {
         self.display.is_editing = !self.display.is_editing;
+        let is_over = self.view_of_game().is_some_and(|view| matches!(view.phase, Phase::Over(_)));
+        // A game that is over does not change any more, but its record does.
+        if self.display.is_editing && is_over {
+            self.act(Action::Review);
+        }
         self.compose();
     }
 
@@ -105,7 +110,7 @@ impl App {
         let Some(view) = self.view_of_game() else { return Task::none() };
         let edit = match self.display.tool {
             Tool::Play | Tool::Stroke(_) => return Task::none(),
-            Tool::Stone(color) => set_up(point, color, view.board.stone(point)),
+            Tool::Stone(color) => set_up(point, color, view.stone(point)),
             Tool::Mark(mark) => Edit::ToggleMark(point, mark),
             Tool::Letter => Edit::NextLetter(point),
             Tool::Number => Edit::NextNumber(point),
@@ -129,7 +134,7 @@ impl App {
         let Some(view) = self.view_of_game() else { return };
         let edit = match self.display.tool {
             Tool::Play => Edit::Play(!view.to_play, Move::Play(point)),
-            Tool::Stone(color) => set_up(point, !color, view.board.stone(point)),
+            Tool::Stone(color) => set_up(point, !color, view.stone(point)),
             _ => erase(point),
         };
         self.edit(edit);

@@ -121,7 +121,10 @@ impl App {
     fn show_file(&mut self, path: &Path, opened: Result<Opened, CannotDo>) {
         let warnings = match opened {
             Ok(opened) => self.room.show_file(path, opened),
-            Err(reason) => return self.refuse(&reason.to_string()),
+            Err(reason) => {
+                self.room.forget_missing(path);
+                return self.refuse(&reason.to_string());
+            }
         };
         self.show_record();
         if let Some(first) = warnings.first() {

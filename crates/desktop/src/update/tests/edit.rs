@@ -248,6 +248,18 @@ fn tools_are_chosen_by_keys() {
 }
 
 #[test]
+fn a_game_that_is_over_is_edited() {
+    let mut window = Window::of_people(Size::NINE);
+    window.click("E5");
+    window.press(Command::Resign);
+    window.answer(DialogInput::Confirm);
+    window.press(Command::Edit);
+    assert!(window.view().is_review, "{}", window.told());
+    window.click("C3");
+    assert_eq!(window.stone("C3"), Some(Color::White));
+}
+
+#[test]
 fn somebody_plays_on_from_a_record() {
     let mut window = editing();
     window.press(Command::PlayOn);
