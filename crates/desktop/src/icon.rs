@@ -5,6 +5,8 @@ use iced::widget::canvas::{Canvas, Frame, Geometry as Drawing, LineCap, LineJoin
 use iced::widget::canvas::{Stroke, path::Builder};
 use iced::{Color, Element, Point, Rectangle, Renderer, Size, Theme};
 
+use crate::kept::Kept;
+
 /// What a small picture shows.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Icon {
@@ -30,24 +32,30 @@ pub(crate) fn icon<'a, Message: 'a>(icon: Icon, edge: f32, color: Color) -> Elem
     Canvas::new(Drawn { icon, color }).width(edge).height(edge).into()
 }
 
+#[derive(Copy, Clone, Debug, PartialEq)]
 struct Drawn {
     icon: Icon,
     color: Color,
 }
 
 impl<Message> Program<Message> for Drawn {
-    type State = ();
+    type State = Kept<Drawn>;
 
     fn draw(
         &self,
-        _state: &(),
+        kept: &Kept<Drawn>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let mut frame = Frame::new(renderer, bounds.size());
-        let edge = bounds.width.min(bounds.height);
+        kept.draw((renderer, bounds.size()), *self, |frame| self.paint(frame))
+    }
+}
+
+impl Drawn {
+    fn paint(self, frame: &mut Frame) {
+        let edge = frame.width().min(frame.height());
         let at = |x: f32, y: f32| Point::new(x * edge, y * edge);
         let lines = |build: &dyn Fn(&mut Builder)| Path::new(|builder| build(builder));
         let stroke = Stroke {
@@ -140,6 +148,5 @@ impl<Message> Program<Message> for Drawn {
                 frame.fill(&Path::circle(at(0.5, 0.5), 0.34 * edge), veil);
             }
         }
-        vec![frame.into_geometry()]
     }
 }

@@ -23,6 +23,7 @@ mod edit;
 mod form;
 mod geometry;
 mod icon;
+mod kept;
 mod keys;
 mod look;
 mod message;

@@ -5,6 +5,7 @@ use iced::widget::canvas::{Canvas, Frame, Geometry as Drawing, Path, Program, St
 use iced::{Color, Element, Point, Rectangle, Renderer, Size, Theme};
 use tengen_rules as rules;
 
+use crate::kept::Kept;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
@@ -32,6 +33,7 @@ pub(crate) fn pile<'a>(look: &Look, color: rules::Color, n_stones: u32) -> Eleme
         .into()
 }
 
+#[derive(Clone, Debug, PartialEq)]
 struct Pile {
     look: Look,
     color: rules::Color,
@@ -39,23 +41,23 @@ struct Pile {
 }
 
 impl Program<Message> for Pile {
-    type State = ();
+    type State = Kept<Pile>;
 
     fn draw(
         &self,
-        _state: &(),
+        kept: &Kept<Pile>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let mut frame = Frame::new(renderer, bounds.size());
-        let radius = bounds.height / 2.0 - 1.0;
-        for idx in 0..self.n_stones {
-            let middle = Point::new(bounds.height / 2.0 + 6.0 * idx as f32, bounds.height / 2.0);
-            draw_stone(&mut frame, &self.look, self.color, (middle, radius));
-        }
-        vec![frame.into_geometry()]
+        let middle = bounds.height / 2.0;
+        kept.draw((renderer, bounds.size()), self.clone(), |frame| {
+            for idx in 0..self.n_stones {
+                let place = Point::new(middle + 6.0 * idx as f32, middle);
+                draw_stone(frame, &self.look, self.color, (place, middle - 1.0));
+            }
+        })
     }
 }
 
@@ -81,23 +83,29 @@ pub(crate) fn draw_stone(
     frame.stroke(&disc, Stroke::default().with_color(rim).with_width(1.0));
 }
 
+#[derive(Clone, Debug, PartialEq)]
 struct Emblem {
     look: Look,
 }
 
 impl Program<Message> for Emblem {
-    type State = ();
+    type State = Kept<Emblem>;
 
     fn draw(
         &self,
-        _state: &(),
+        kept: &Kept<Emblem>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let mut frame = Frame::new(renderer, bounds.size());
-        let edge = bounds.width;
+        kept.draw((renderer, bounds.size()), self.clone(), |frame| self.paint(frame))
+    }
+}
+
+impl Emblem {
+    fn paint(&self, frame: &mut Frame) {
+        let edge = frame.width();
         let ground =
             Path::rounded_rectangle(Point::ORIGIN, Size::new(edge, edge), (0.16 * edge).into());
         frame.fill(&ground, self.look.board);
@@ -110,8 +118,7 @@ impl Program<Message> for Emblem {
         let stones = [(rules::Color::Black, 0.3, 0.7), (rules::Color::White, 0.7, 0.3)];
         for (color, x, y) in stones {
             let middle = Point::new(x * edge, y * edge);
-            draw_stone(&mut frame, &self.look, color, (middle, 0.21 * edge));
+            draw_stone(frame, &self.look, color, (middle, 0.21 * edge));
         }
-        vec![frame.into_geometry()]
     }
 }

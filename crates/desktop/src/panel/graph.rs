@@ -9,6 +9,7 @@ use tengen_record::NodeId;
 use tengen_session::LineNode;
 
 use crate::app::{App, Table};
+use crate::kept::Kept;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
@@ -32,6 +33,21 @@ struct Graph<'a> {
     node: NodeId,
 }
 
+#[derive(Debug, Default)]
+struct State {
+    /// Whether the button is held, so that the mouse goes through the game.
+    is_held: bool,
+    kept: Kept<Shown>,
+}
+
+/// What a drawing of the graph shows.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    curves: [Vec<Point>; 2],
+    node: NodeId,
+    look: Look,
+}
+
 impl Graph<'_> {
     fn x(&self, idx: usize, bounds: Rectangle) -> f32 {
         let last = self.line.len().max(2) - 1;
@@ -53,6 +69,20 @@ impl Graph<'_> {
         self.line.iter().enumerate().filter_map(point).collect()
     }
 
+    fn paint(&self, frame: &mut Frame, bounds: Rectangle, [lead, win_rate]: &[Vec<Point>; 2]) {
+        let faint = mix(self.look.surface(), self.look.text, 0.22);
+        let middle = (bounds.height / 2.0).round();
+        frame.fill_rectangle(Point::new(0.0, middle), Size::new(bounds.width, 1.0), faint);
+        let blue = Ink::from_rgb8(0x5b, 0x9b, 0xd0);
+        Graph::draw_curve(frame, lead, (Ink { a: 0.8, ..blue }, 1.4));
+        Graph::draw_curve(frame, win_rate, (self.look.accent, 2.2));
+        if let Some(idx) = self.line.iter().position(|it| it.node == self.node) {
+            let x = self.x(idx, bounds).round();
+            let line = Size::new(1.0, bounds.height);
+            frame.fill_rectangle(Point::new(x, 0.0), line, self.look.text);
+        }
+    }
+
     fn draw_curve(frame: &mut Frame, points: &[Point], (color, width): (Ink, f32)) {
         let path = Path::new(|builder| {
             for (idx, &point) in points.iter().enumerate() {
@@ -68,11 +98,11 @@ impl Graph<'_> {
 }
 
 impl Program<Message> for Graph<'_> {
-    type State = bool;
+    type State = State;
 
     fn update(
         &self,
-        is_held: &mut bool,
+        state: &mut State,
         event: &Event,
         bounds: Rectangle,
         cursor: Cursor,
@@ -81,15 +111,15 @@ impl Program<Message> for Graph<'_> {
         match event {
             mouse::Event::ButtonPressed(mouse::Button::Left) => {
                 let node = self.hit(cursor.position_in(bounds)?, bounds)?;
-                *is_held = true;
+                state.is_held = true;
                 Some(Action::publish(Message::Visit(node)).and_capture())
             }
-            mouse::Event::CursorMoved { .. } if *is_held => {
+            mouse::Event::CursorMoved { .. } if state.is_held => {
                 let node = self.hit(cursor.position_in(bounds)?, bounds)?;
                 (node != self.node).then(|| Action::publish(Message::Visit(node)))
             }
             mouse::Event::ButtonReleased(mouse::Button::Left) => {
-                *is_held = false;
+                state.is_held = false;
                 None
             }
             _ => None,
@@ -98,32 +128,24 @@ impl Program<Message> for Graph<'_> {
 
     fn draw(
         &self,
-        _is_held: &bool,
+        state: &State,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let mut frame = Frame::new(renderer, bounds.size());
-        let faint = mix(self.look.surface(), self.look.text, 0.22);
-        let middle = (bounds.height / 2.0).round();
-        frame.fill_rectangle(Point::new(0.0, middle), Size::new(bounds.width, 1.0), faint);
         let leads = self.line.iter().filter_map(|it| Some(it.evaluation?.black_lead.abs()));
         let most = leads.fold(LEAST_LEAD, f32::max);
         let lead = self.curve(bounds, |it| Some(0.5 + it.evaluation?.black_lead / most / 2.0));
         let win_rate = self.curve(bounds, |it| Some(it.evaluation?.black_win_rate));
-        let blue = Ink::from_rgb8(0x5b, 0x9b, 0xd0);
-        Graph::draw_curve(&mut frame, &lead, (Ink { a: 0.8, ..blue }, 1.4));
-        Graph::draw_curve(&mut frame, &win_rate, (self.look.accent, 2.2));
-        if let Some(idx) = self.line.iter().position(|it| it.node == self.node) {
-            let x = self.x(idx, bounds).round();
-            let line = Size::new(1.0, bounds.height);
-            frame.fill_rectangle(Point::new(x, 0.0), line, self.look.text);
-        }
-        vec![frame.into_geometry()]
+        let curves = [lead, win_rate];
+        let shown = Shown { curves: curves.clone(), node: self.node, look: self.look.clone() };
+        state.kept.draw((renderer, bounds.size()), shown, |frame| {
+            self.paint(frame, bounds, &curves);
+        })
     }
 
-    fn mouse_interaction(&self, _held: &bool, bounds: Rectangle, cursor: Cursor) -> Interaction {
+    fn mouse_interaction(&self, _state: &State, bounds: Rectangle, cursor: Cursor) -> Interaction {
         if cursor.is_over(bounds) { Interaction::Pointer } else { Interaction::default() }
     }
 }

@@ -8,11 +8,12 @@ use iced::widget::canvas::{
     Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
 };
 use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme};
-use tengen_record::{NodeId, NodeKind, Place, PlacedNode, TreeLayout};
+use tengen_record::{NodeId, NodeKind, Place, PlacedNode, Revision, TreeLayout};
 use tengen_rules::Color;
 
 use super::emblem::draw_stone;
 use crate::app::{App, Table};
+use crate::kept::Kept;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
@@ -30,6 +31,7 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     let tree = Tree {
         look: &app.look,
         layout: &table.view.tree,
+        revision: table.view.revision,
         node: table.view.node,
         live: table.view.live_node,
         offset: app.display.tree_offset,
@@ -40,6 +42,7 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 struct Tree<'a> {
     look: &'a Look,
     layout: &'a TreeLayout,
+    revision: Revision,
     node: NodeId,
     live: NodeId,
     /// How far it was scrolled, in columns and rows.
@@ -47,9 +50,20 @@ struct Tree<'a> {
 }
 
 #[derive(Debug, Default)]
-struct Drag {
+struct State {
     /// Where the button was pressed, and where the mouse was last.
     from: Option<(Point, Point)>,
+    kept: Kept<Shown>,
+}
+
+/// What a drawing of the tree shows.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    revision: Revision,
+    node: NodeId,
+    live: NodeId,
+    offset: (f32, f32),
+    look: Look,
 }
 
 impl Tree<'_> {
@@ -99,6 +113,30 @@ impl Tree<'_> {
         self.layout.at(Place { column: column as u32, row: row as u32 })
     }
 
+    fn paint(&self, frame: &mut Frame, bounds: Rectangle) {
+        let origin = self.origin(bounds);
+        let (columns, rows) = self.shown(bounds, origin);
+        let line = Stroke::default()
+            .with_color(mix(self.look.background, self.look.text, 0.42))
+            .with_width(1.4);
+        for stem in self.layout.stems_in(columns.clone(), rows.clone()) {
+            let end = |row| Tree::at(Place { column: stem.column, row }, origin);
+            let (from, to) = (end(stem.from_row), end(stem.to_row));
+            // The last step to a variation is slanted, so the stem ends above.
+            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.1)), line);
+        }
+        let nodes = self.layout.nodes_in(columns, rows);
+        for node in &nodes {
+            let Some(parent) = node.parent else { continue };
+            let (from, to) = (Tree::at(parent, origin), Tree::at(node.place, origin));
+            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.1 } else { from.y });
+            frame.stroke(&Path::line(from, to), line);
+        }
+        for node in &nodes {
+            self.draw_node(frame, node, Tree::at(node.place, origin));
+        }
+    }
+
     fn draw_node(&self, frame: &mut Frame, node: &PlacedNode, middle: Point) {
         if node.node == self.node {
             let disc = Path::circle(middle, RADIUS + 3.0);
@@ -137,11 +175,11 @@ fn diamond(middle: Point, reach: f32) -> Path {
 }
 
 impl Program<Message> for Tree<'_> {
-    type State = Drag;
+    type State = State;
 
     fn update(
         &self,
-        state: &mut Drag,
+        state: &mut State,
         event: &Event,
         bounds: Rectangle,
         cursor: Cursor,
@@ -186,38 +224,23 @@ impl Program<Message> for Tree<'_> {
 
     fn draw(
         &self,
-        _state: &Drag,
+        state: &State,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let mut frame = Frame::new(renderer, bounds.size());
-        let origin = self.origin(bounds);
-        let (columns, rows) = self.shown(bounds, origin);
-        let line = Stroke::default()
-            .with_color(mix(self.look.background, self.look.text, 0.42))
-            .with_width(1.4);
-        for stem in self.layout.stems_in(columns.clone(), rows.clone()) {
-            let end = |row| Tree::at(Place { column: stem.column, row }, origin);
-            let (from, to) = (end(stem.from_row), end(stem.to_row));
-            // The last step to a variation is slanted, so the stem ends above.
-            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.1)), line);
-        }
-        let nodes = self.layout.nodes_in(columns, rows);
-        for node in &nodes {
-            let Some(parent) = node.parent else { continue };
-            let (from, to) = (Tree::at(parent, origin), Tree::at(node.place, origin));
-            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.1 } else { from.y });
-            frame.stroke(&Path::line(from, to), line);
-        }
-        for node in &nodes {
-            self.draw_node(&mut frame, node, Tree::at(node.place, origin));
-        }
-        vec![frame.into_geometry()]
+        let shown = Shown {
+            revision: self.revision,
+            node: self.node,
+            live: self.live,
+            offset: self.offset,
+            look: self.look.clone(),
+        };
+        state.kept.draw((renderer, bounds.size()), shown, |frame| self.paint(frame, bounds))
     }
 
-    fn mouse_interaction(&self, state: &Drag, bounds: Rectangle, cursor: Cursor) -> Interaction {
+    fn mouse_interaction(&self, state: &State, bounds: Rectangle, cursor: Cursor) -> Interaction {
         match cursor.position_in(bounds) {
             Some(_) if state.from.is_some() => Interaction::Grabbing,
             Some(at) if self.hit(at, bounds).is_some() => Interaction::Pointer,
