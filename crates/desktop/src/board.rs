@@ -1,0 +1,104 @@
+//! The board on a canvas: one layer for what rarely changes, one for stones,
+//! one for what is drawn on them, and one for the pointer.
+//!
+//! What was kept is drawn anew as a whole when it has changed, so marks are
+//! not kept: only the places are drawn anew where there are some.
+
+mod ground;
+mod input;
+mod mark;
+mod overlay;
+mod piece;
+mod scene;
+mod stones;
+
+use std::cell::RefCell;
+
+use iced::widget::canvas::{Cache, Canvas};
+use iced::widget::stack;
+use iced::{Element, Length, Size as Extent};
+use tengen_rules::{Point, Size};
+
+use crate::geometry::{Geometry, Turn};
+use crate::look::Look;
+use piece::Pieces;
+
+pub(crate) use input::{Held, Input};
+pub(crate) use scene::{Candidate, Scene};
+
+/// The layers of the board, kept until they change.
+#[derive(Debug, Default)]
+pub(crate) struct Board {
+    ground: Cache,
+    grid: Cache,
+    stones: Cache,
+    pieces: RefCell<Pieces>,
+}
+
+/// How the board is shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner<'a> {
+    pub(crate) look: &'a Look,
+    pub(crate) turn: Turn,
+    /// Pixels of the screen for one unit of length.
+    pub(crate) scale: f32,
+    pub(crate) has_coordinates: bool,
+    /// Whether stones lie a little beside their points, as they do in life.
+    pub(crate) has_fuzz: bool,
+    /// How far the last stone has come on its way to the board, from 0 to 1.
+    pub(crate) arrival: f32,
+}
+
+impl Manner<'_> {
+    fn geometry(&self, size: Size, canvas: Extent) -> Geometry {
+        Geometry::new(size, self.turn, canvas, (self.scale, self.has_coordinates))
+    }
+}
+
+/// A board to be drawn.
+#[derive(Clone, Copy, Debug)]
+struct Painter<'a> {
+    board: &'a Board,
+    scene: &'a Scene,
+    manner: Manner<'a>,
+}
+
+impl Board {
+    /// The position is another one.
+    pub(crate) fn stones_changed(&self) {
+        self.stones.clear();
+    }
+
+    /// Colors, size or direction of the board are others.
+    pub(crate) fn all_changed(&self) {
+        self.ground.clear();
+        self.grid.clear();
+        self.stones_changed();
+    }
+
+    /// The board, which tells what the mouse does on it.
+    pub(crate) fn view<'a, Message: Clone + 'a>(
+        &'a self,
+        scene: &'a Scene,
+        manner: Manner<'a>,
+        on_input: fn(Input) -> Message,
+    ) -> Element<'a, Message> {
+        let painter = Painter { board: self, scene, manner };
+        let full = Length::Fill;
+        stack![
+            Canvas::new(ground::Ground(painter)).width(full).height(full),
+            Canvas::new(ground::Grid(painter)).width(full).height(full),
+            Canvas::new(stones::Stones(painter)).width(full).height(full),
+            Canvas::new(mark::Marks(painter)).width(full).height(full),
+            Canvas::new(input::Pointer { painter, on_input }).width(full).height(full),
+        ]
+        .into()
+    }
+}
+
+/// How far a stone lies beside its point, in cells.
+fn fuzz(point: Point) -> (f32, f32) {
+    let (column, row) = (i32::from(point.column()), i32::from(point.row()));
+    let offset = |salt: i32| 0.075 * (crate::wood::chance(column + salt, row) - 0.5);
+    (offset(40), offset(90))
+}

@@ -1,0 +1,121 @@
+//! What an engine thinks, on the board: owners, likely moves, candidates and
+//! how the game would go on.
+
+use iced::widget::canvas::Path;
+use iced::{Color, Point as Place, Size as Extent};
+use tengen_rules as rules;
+
+use super::mark::Pen;
+use super::{Candidate, stones};
+
+/// Below this, nobody owns a point.
+const NEUTRAL: f32 = 0.12;
+
+/// The most candidates that are shown.
+const MAX_CANDIDATES: usize = 8;
+
+/// Draws all of it.
+pub(super) fn draw(pen: &mut Pen<'_, '_>) {
+    draw_owners(pen);
+    draw_heat(pen);
+    if pen.scene().continuation.is_empty() {
+        draw_candidates(pen);
+    } else {
+        draw_continuation(pen);
+    }
+}
+
+/// Squares that are larger where it is clearer who owns a point.
+fn draw_owners(pen: &mut Pen<'_, '_>) {
+    let cell = pen.geometry.cell;
+    for &(point, owner) in &pen.scene().owners {
+        let certainty = owner.abs().min(1.0);
+        if certainty < NEUTRAL {
+            continue;
+        }
+        let color = if owner > 0.0 { rules::Color::Black } else { rules::Color::White };
+        // Living stones say themselves whose they are.
+        if pen.scene().stone(point) == Some(color) {
+            continue;
+        }
+        let edge = cell * (0.14 + 0.4 * certainty);
+        let middle = pen.geometry.place(point);
+        let corner = Place::new(middle.x - edge / 2.0, middle.y - edge / 2.0);
+        let fill = Color { a: 0.35 + 0.5 * certainty, ..pen.look().stone(color) };
+        pen.frame.fill_rectangle(corner, Extent::new(edge, edge), fill);
+    }
+}
+
+/// Warm squares where moves are likely.
+fn draw_heat(pen: &mut Pen<'_, '_>) {
+    let cell = pen.geometry.cell;
+    let most = pen.scene().heat.iter().map(|it| it.1).fold(0.0, f32::max);
+    for &(point, prior) in pen.scene().heat.iter().filter(|it| it.1 >= 0.005) {
+        let share = (prior / most).sqrt();
+        let middle = pen.geometry.place(point);
+        let corner = Place::new(middle.x - cell / 2.0, middle.y - cell / 2.0);
+        pen.frame.fill_rectangle(corner, Extent::new(cell, cell), heat_color(share));
+        if cell >= 24.0 && pen.scene().candidates.is_empty() {
+            let text = format!("{:.0}", 100.0 * prior);
+            if text != "0" {
+                pen.write(middle, &text, (0.34 * cell, Color::from_rgb8(0x20, 0x10, 0x08)));
+            }
+        }
+    }
+}
+
+/// From a pale yellow to a deep red.
+fn heat_color(share: f32) -> Color {
+    Color {
+        r: 0.98 - 0.16 * share,
+        g: 0.86 - 0.66 * share,
+        b: 0.38 - 0.26 * share,
+        a: 0.18 + 0.6 * share,
+    }
+}
+
+fn draw_candidates(pen: &mut Pen<'_, '_>) {
+    for candidate in pen.scene().candidates.iter().take(MAX_CANDIDATES) {
+        draw_candidate(pen, candidate);
+    }
+}
+
+/// A disc with the chance to win, the lead and the visits, as far as there is
+/// space.
+fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
+    let cell = pen.geometry.cell;
+    let middle = pen.place(candidate.point);
+    let color = candidate_color(candidate.rank, candidate.share);
+    pen.frame.fill(&Path::circle(middle, 0.47 * cell), color);
+    let ink = Color::from_rgb8(0x10, 0x14, 0x18);
+    let n_lines = match cell {
+        it if it >= 40.0 => 3,
+        it if it >= 26.0 => 2,
+        _ => 1,
+    };
+    let size = [0.40, 0.34, 0.27][n_lines - 1] * cell;
+    let top = middle.y - size * (n_lines as f32 - 1.0) / 2.0;
+    for (idx, text) in candidate.texts.iter().take(n_lines).enumerate() {
+        let at = Place::new(middle.x, top + idx as f32 * size * 0.98);
+        pen.write(at, text, (size, ink));
+    }
+}
+
+/// Blue for the best move; others are green and fade with their visits.
+fn candidate_color(rank: usize, share: f32) -> Color {
+    match rank {
+        0 => Color { a: 0.92, ..Color::from_rgb8(0x6f, 0xb7, 0xe8) },
+        _ => Color { a: (0.55 + share).min(0.88), ..Color::from_rgb8(0x9a, 0xcf, 0x86) },
+    }
+}
+
+fn draw_continuation(pen: &mut Pen<'_, '_>) {
+    let pictures = stones::pictures(pen.painter, &pen.geometry);
+    for &(point, color, number) in &pen.scene().continuation {
+        let at = stones::place(&pen.geometry, &pen.painter.manner, point);
+        let stone = (at, color, point);
+        stones::draw_stone(pen.frame, &pen.geometry, &pictures, stone, (0.85, 1.0));
+        let ink = pen.look().ink(Some(color));
+        pen.write(pen.place(point), &number.to_string(), (0.46 * pen.geometry.cell, ink));
+    }
+}

@@ -1,0 +1,45 @@
+//! Go in a window: play, edit and study games.
+//!
+//! [`App`] is the window without its frame: [`App::update`] takes a
+//! [`Message`], [`App::view`] shows what has become of it, and a test needs
+//! nothing else. [`run`] gives it a frame.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    clippy::many_single_char_names,
+    reason = "places and lengths on a screen are small and have customary names"
+)]
+
+mod app;
+mod board;
+mod cannot;
+mod compose;
+mod control;
+mod describe;
+mod dialog;
+mod edit;
+mod form;
+mod geometry;
+mod icon;
+mod kept;
+mod keys;
+mod look;
+mod message;
+mod panel;
+mod room;
+mod run;
+mod screen;
+mod sound;
+mod stone;
+mod style;
+mod update;
+mod view;
+mod wake;
+mod wood;
+
+pub use app::App;
+pub use keys::Command;
+pub use message::Message;
+pub use run::{RunError, run};

@@ -1,0 +1,252 @@
+//! How the window looks: the colors of the board and of all around it.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+use iced::theme::Palette;
+use iced::{Color, Theme};
+use tengen_host::Rgb;
+use tengen_rules as rules;
+
+/// The names of the themes, in the order in which they are offered.
+pub(crate) const NAMES: [&str; 3] = ["wood", "slate", "print"];
+
+/// What can be given a color of its own.
+const COLORS: [&str; 8] =
+    ["board", "lines", "coordinates", "black", "white", "background", "text", "accent"];
+
+/// What a board is made of.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Ground {
+    /// Wood with its grain.
+    Wood,
+    /// One color.
+    Plain,
+}
+
+/// What stones are made of.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub(crate) enum Finish {
+    /// Round, with light from above and a shadow.
+    Round,
+    /// Discs, as in print.
+    Flat,
+}
+
+/// How the window looks.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) ground: Ground,
+    pub(crate) finish: Finish,
+    pub(crate) board: Color,
+    pub(crate) lines: Color,
+    pub(crate) coordinates: Color,
+    pub(crate) black: Color,
+    pub(crate) white: Color,
+    pub(crate) background: Color,
+    pub(crate) text: Color,
+    pub(crate) accent: Color,
+}
+
+impl Look {
+    /// The theme of a name, or the first one.
+    pub(crate) fn named(name: &str) -> Look {
+        match name {
+            "slate" => Look::SLATE,
+            "print" => Look::PRINT,
+            _ => Look::WOOD,
+        }
+    }
+
+    const WOOD: Look = Look {
+        ground: Ground::Wood,
+        finish: Finish::Round,
+        board: Color::from_rgb8(0xdd, 0xb0, 0x69),
+        lines: Color::from_rgb8(0x4a, 0x33, 0x17),
+        coordinates: Color::from_rgb8(0x5d, 0x42, 0x20),
+        black: Color::from_rgb8(0x1c, 0x1c, 0x1e),
+        white: Color::from_rgb8(0xf3, 0xf1, 0xea),
+        background: Color::from_rgb8(0x26, 0x22, 0x1f),
+        text: Color::from_rgb8(0xee, 0xe6, 0xdb),
+        accent: Color::from_rgb8(0xe0, 0xa3, 0x45),
+    };
+
+    const SLATE: Look = Look {
+        ground: Ground::Plain,
+        finish: Finish::Round,
+        board: Color::from_rgb8(0x4a, 0x58, 0x64),
+        lines: Color::from_rgb8(0x1c, 0x23, 0x29),
+        coordinates: Color::from_rgb8(0xa9, 0xb6, 0xc1),
+        black: Color::from_rgb8(0x14, 0x16, 0x18),
+        white: Color::from_rgb8(0xf0, 0xf3, 0xf5),
+        background: Color::from_rgb8(0x1a, 0x1e, 0x22),
+        text: Color::from_rgb8(0xe3, 0xe8, 0xec),
+        accent: Color::from_rgb8(0x5f, 0xb3, 0xd4),
+    };
+
+    const PRINT: Look = Look {
+        ground: Ground::Plain,
+        finish: Finish::Flat,
+        board: Color::WHITE,
+        lines: Color::from_rgb8(0x22, 0x22, 0x22),
+        coordinates: Color::from_rgb8(0x44, 0x44, 0x44),
+        black: Color::from_rgb8(0x0a, 0x0a, 0x0a),
+        white: Color::WHITE,
+        background: Color::from_rgb8(0xf4, 0xf3, 0xef),
+        text: Color::from_rgb8(0x1e, 0x1e, 0x1e),
+        accent: Color::from_rgb8(0x1f, 0x5f, 0xa8),
+    };
+
+    /// The same with colors of the user's own.
+    ///
+    /// Names that nothing has are returned.
+    pub(crate) fn with_colors(mut self, colors: &BTreeMap<String, Rgb>) -> (Look, Vec<BadColor>) {
+        let mut problems = Vec::new();
+        for (name, &Rgb { red, green, blue }) in colors {
+            match self.place(name) {
+                Some(place) => *place = Color::from_rgb8(red, green, blue),
+                None => problems.push(BadColor(name.clone())),
+            }
+        }
+        (self, problems)
+    }
+
+    fn place(&mut self, name: &str) -> Option<&mut Color> {
+        Some(match name {
+            "board" => {
+                // The grain of wood would hide the color that was chosen.
+                self.ground = Ground::Plain;
+                &mut self.board
+            }
+            "lines" => &mut self.lines,
+            "coordinates" => &mut self.coordinates,
+            "black" => &mut self.black,
+            "white" => &mut self.white,
+            "background" => &mut self.background,
+            "text" => &mut self.text,
+            "accent" => &mut self.accent,
+            _ => return None,
+        })
+    }
+
+    /// The color of a stone.
+    pub(crate) const fn stone(&self, color: rules::Color) -> Color {
+        match color {
+            rules::Color::Black => self.black,
+            rules::Color::White => self.white,
+        }
+    }
+
+    /// A color that is read on a stone, or on an empty point.
+    pub(crate) const fn ink(&self, stone: Option<rules::Color>) -> Color {
+        match stone {
+            Some(color) => self.stone(match color {
+                rules::Color::Black => rules::Color::White,
+                rules::Color::White => rules::Color::Black,
+            }),
+            None => self.lines,
+        }
+    }
+
+    /// The theme of the widgets around the board.
+    pub(crate) fn theme(&self) -> Theme {
+        let palette = Palette {
+            background: self.background,
+            text: self.text,
+            primary: self.accent,
+            success: Color::from_rgb8(0x4f, 0x9d, 0x5d),
+            warning: Color::from_rgb8(0xd9, 0x8e, 0x2b),
+            danger: Color::from_rgb8(0xc9, 0x4f, 0x43),
+        };
+        Theme::custom("tengen", palette)
+    }
+
+    /// Whether the window is dark.
+    pub(crate) fn is_dark(&self) -> bool {
+        self.background.relative_luminance() < 0.4
+    }
+
+    /// The color of the board as a whole, grain and all.
+    pub(crate) fn ground_color(&self) -> Color {
+        match self.ground {
+            Ground::Wood => mix(self.board, Color::from_rgb8(0xd6, 0xac, 0x72), 0.8),
+            Ground::Plain => self.board,
+        }
+    }
+
+    /// The color of surfaces that lie on the background.
+    pub(crate) fn surface(&self) -> Color {
+        mix(self.background, if self.is_dark() { Color::WHITE } else { Color::BLACK }, 0.055)
+    }
+
+    /// Text that matters less.
+    pub(crate) fn dim(&self) -> Color {
+        mix(self.text, self.background, 0.38)
+    }
+
+    /// Lines between surfaces.
+    pub(crate) fn edge(&self) -> Color {
+        mix(self.background, self.text, 0.16)
+    }
+
+    /// What is said about something that went wrong.
+    pub(crate) fn warning(&self) -> Color {
+        if self.is_dark() {
+            Color::from_rgb8(0xf0, 0x8a, 0x6c)
+        } else {
+            Color::from_rgb8(0xb0, 0x33, 0x22)
+        }
+    }
+}
+
+/// A color between two others.
+pub(crate) fn mix(from: Color, to: Color, share: f32) -> Color {
+    let between = |from: f32, to: f32| from + (to - from) * share;
+    Color {
+        r: between(from.r, to.r),
+        g: between(from.g, to.g),
+        b: between(from.b, to.b),
+        a: between(from.a, to.a),
+    }
+}
+
+/// Nothing that could have a color has this name.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct BadColor(String);
+
+impl fmt::Display for BadColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no color for \"{}\", expected one of {}", self.0, COLORS.join(", "))
+    }
+}
+
+impl Error for BadColor {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(names: &[&str]) -> BTreeMap<String, Rgb> {
+        let color = Rgb { red: 0x10, green: 0x20, blue: 0x30 };
+        names.iter().map(|&name| (name.to_owned(), color)).collect()
+    }
+
+    #[test]
+    fn a_user_has_colors_of_their_own() {
+        let (look, problems) = Look::named("wood").with_colors(&colors(&["board", "text"]));
+        let color = Color::from_rgb8(0x10, 0x20, 0x30);
+        assert_eq!(problems, []);
+        assert_eq!((look.board, look.text), (color, color));
+        assert_eq!((look.ground, look.lines), (Ground::Plain, Look::WOOD.lines));
+    }
+
+    #[test]
+    fn wrong_names_are_named() {
+        assert_eq!(Look::named("print").with_colors(&colors(&COLORS)).1, []);
+        let (look, problems) = Look::named("slate").with_colors(&colors(&["bord"]));
+        assert_eq!(look, Look::named("slate"));
+        let problem = problems[0].to_string();
+        assert!(problem.starts_with("no color for \"bord\", expected one of board,"), "{problem}");
+    }
+}

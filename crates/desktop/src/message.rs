@@ -1,0 +1,166 @@
+//! All that can happen to the window.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use iced::keyboard;
+use iced::widget::text_editor;
+use tengen_record::{Annotation, InfoKey, NodeId};
+use tengen_rules::{Color, Ruleset};
+
+use crate::board::Input;
+use crate::cannot::CannotDo;
+use crate::edit::Tool;
+use crate::form::{Player, Row};
+use crate::keys::Command;
+use crate::room::Opened;
+
+/// All that can happen to the window.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// The game has something to tell.
+    News,
+    /// A clock may show another time.
+    Tick,
+    /// A stone is on its way to the board.
+    Frame(Instant),
+    /// A key was pressed that no field wanted.
+    Key(keyboard::Key, keyboard::Modifiers),
+    /// A button was pressed, or a key that is one.
+    Do(Command),
+    /// Something happened on the board.
+    Board(BoardInput),
+    /// A node of the tree or of the graph was clicked.
+    Visit(NodeId),
+    /// The tree was dragged or scrolled, by columns and rows.
+    ScrollTree(f32, f32),
+    /// The form of a new game.
+    Form(FormInput),
+    /// What is open over the screen.
+    Dialog(DialogInput),
+    /// The settings.
+    Setting(Setting),
+    /// The comment was edited.
+    Comment(text_editor::Action),
+    /// The name of the node was edited.
+    NodeName(String),
+    /// A tool was chosen.
+    Tool(ToolChoice),
+    /// An opinion on the move was given, or taken back.
+    Annotate(Annotation),
+    /// Somebody else is to play.
+    ToPlay(Color),
+    /// A file was chosen, or the dialog was closed.
+    Chosen(Purpose, Option<PathBuf>),
+    /// A file was dropped into the window, or asked for by a recent game.
+    OpenFile(PathBuf),
+    /// A large file was read in the background.
+    Loaded(PathBuf, Parcel),
+    /// A game that was being edited when the program ended is opened again.
+    Recover(usize),
+    /// Another game of the file.
+    Game(usize),
+    /// Text came from the clipboard.
+    Pasted(Option<String>),
+    /// An engine was tried.
+    EngineChecked(Color, Result<String, String>),
+    /// Somebody wants to close the window.
+    CloseRequested,
+    /// The window is another one: pixels for one unit of length.
+    Rescaled(f32),
+    /// The window has another size.
+    Resized(iced::Size),
+}
+
+/// What happened on the board; only the board makes them.
+#[derive(Copy, Clone, Debug)]
+pub struct BoardInput(pub(crate) Input);
+
+/// A tool that was chosen.
+#[derive(Copy, Clone, Debug)]
+pub struct ToolChoice(pub(crate) Tool);
+
+/// A file that was read, handed over once.
+#[derive(Clone, Debug)]
+pub struct Parcel(pub(crate) Arc<Mutex<Option<Result<Opened, CannotDo>>>>);
+
+/// What a file is chosen for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Purpose {
+    /// To be opened.
+    Open,
+    /// To be written.
+    Save,
+}
+
+/// What is done with the form of a new game.
+#[derive(Clone, Debug)]
+pub struct FormInput(pub(crate) FormChange);
+
+#[derive(Clone, Debug)]
+pub(crate) enum FormChange {
+    Player(Color, Player),
+    Command(Color, String),
+    Size(String),
+    Handicap(u8),
+    Komi(String),
+    Rules(Ruleset),
+    Clock(String),
+    Row(Row),
+    Swap,
+    TryEngine(Color),
+    Start,
+}
+
+/// What is done in something that is open over the screen.
+#[derive(Clone, Debug)]
+pub enum DialogInput {
+    /// It is closed.
+    Close,
+    /// Its main button was pressed.
+    Confirm,
+    /// Its other button was pressed.
+    Refuse,
+    /// Something was typed into its only field.
+    Type(String),
+    /// Something was typed into the field of what is known about the game.
+    Info(InfoKey, String),
+    /// A file is chosen with the dialog of the system.
+    Browse,
+}
+
+/// A setting that was changed.
+#[derive(Clone, Debug)]
+pub enum Setting {
+    /// The name of the theme.
+    Theme(String),
+    /// Sounds are heard.
+    Sounds(bool),
+    /// Stones arrive with a movement.
+    Animation(bool),
+    /// Stones lie a little beside their points.
+    Fuzz(bool),
+    /// Coordinates are shown.
+    Coordinates(bool),
+    /// Which arrows step through moves.
+    Arrows(Arrows),
+}
+
+/// Which arrows step through moves.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Arrows {
+    /// Left and right, as in most programs; up and down are for variations.
+    Across,
+    /// Up and down, as in some; left and right are for variations.
+    Down,
+}
+
+impl std::fmt::Display for Arrows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Arrows::Across => "← and → step through moves",
+            Arrows::Down => "↑ and ↓ step through moves",
+        })
+    }
+}

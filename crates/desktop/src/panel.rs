@@ -1,0 +1,15 @@
+//! What stands beside the board.
+
+pub(crate) mod actions;
+pub(crate) mod emblem;
+pub(crate) mod graph;
+pub(crate) mod notes;
+pub(crate) mod players;
+pub(crate) mod tools;
+pub(crate) mod tree;
+
+/// The field of whatever is open over the screen.
+pub(crate) const FIELD: &str = "field";
+
+/// The field of the comment.
+pub(crate) const COMMENT: &str = "comment";

@@ -1,0 +1,151 @@
+//! The course of a game: the chance to win and the lead after each move.
+
+use iced::mouse::{self, Cursor, Interaction};
+use iced::widget::canvas::{
+    Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
+};
+use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Size, Theme};
+use tengen_record::NodeId;
+use tengen_session::LineNode;
+
+use crate::app::{App, Table};
+use crate::kept::Kept;
+use crate::look::{Look, mix};
+use crate::message::Message;
+
+/// The lead, in points, that fills the graph unless there is a larger one.
+const LEAST_LEAD: f32 = 10.0;
+
+/// The course of the line that is looked at.
+pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
+    let graph = Graph { look: &app.look, line: &table.view.line, node: table.view.node };
+    Canvas::new(graph).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// Whether there is anything to show.
+pub(crate) fn is_there(table: &Table) -> bool {
+    table.view.line.iter().any(|it| it.evaluation.is_some())
+}
+
+struct Graph<'a> {
+    look: &'a Look,
+    line: &'a [LineNode],
+    node: NodeId,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whether the button is held, so that the mouse goes through the game.
+    is_held: bool,
+    kept: Kept<Shown>,
+}
+
+/// What a drawing of the graph shows.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    curves: [Vec<Point>; 2],
+    node: NodeId,
+    look: Look,
+}
+
+impl Graph<'_> {
+    fn x(&self, idx: usize, bounds: Rectangle) -> f32 {
+        let last = self.line.len().max(2) - 1;
+        idx as f32 / last as f32 * bounds.width
+    }
+
+    fn hit(&self, at: Point, bounds: Rectangle) -> Option<NodeId> {
+        let last = self.line.len().checked_sub(1)?;
+        let idx = (at.x / bounds.width * last as f32).round().clamp(0.0, last as f32);
+        self.line.get(idx as usize).map(|it| it.node)
+    }
+
+    /// The points of a curve, from 0 at the bottom to 1 at the top.
+    fn curve(&self, bounds: Rectangle, height: impl Fn(&LineNode) -> Option<f32>) -> Vec<Point> {
+        let point = |(idx, node): (usize, &LineNode)| {
+            let share = height(node)?.clamp(0.0, 1.0);
+            Some(Point::new(self.x(idx, bounds), (1.0 - share) * (bounds.height - 4.0) + 2.0))
+        };
+        self.line.iter().enumerate().filter_map(point).collect()
+    }
+
+    fn paint(&self, frame: &mut Frame, bounds: Rectangle, [lead, win_rate]: &[Vec<Point>; 2]) {
+        let faint = mix(self.look.surface(), self.look.text, 0.22);
+        let middle = (bounds.height / 2.0).round();
+        frame.fill_rectangle(Point::new(0.0, middle), Size::new(bounds.width, 1.0), faint);
+        let blue = Ink::from_rgb8(0x5b, 0x9b, 0xd0);
+        Graph::draw_curve(frame, lead, (Ink { a: 0.8, ..blue }, 1.4));
+        Graph::draw_curve(frame, win_rate, (self.look.accent, 2.2));
+        if let Some(idx) = self.line.iter().position(|it| it.node == self.node) {
+            let x = self.x(idx, bounds).round();
+            let line = Size::new(1.0, bounds.height);
+            frame.fill_rectangle(Point::new(x, 0.0), line, self.look.text);
+        }
+    }
+
+    fn draw_curve(frame: &mut Frame, points: &[Point], (color, width): (Ink, f32)) {
+        let path = Path::new(|builder| {
+            for (idx, &point) in points.iter().enumerate() {
+                if idx == 0 { builder.move_to(point) } else { builder.line_to(point) }
+            }
+        });
+        if let [only] = points {
+            frame.fill(&Path::circle(*only, width + 1.0), color);
+        } else if !points.is_empty() {
+            frame.stroke(&path, Stroke::default().with_color(color).with_width(width));
+        }
+    }
+}
+
+impl Program<Message> for Graph<'_> {
+    type State = State;
+
+    fn update(
+        &self,
+        state: &mut State,
+        event: &Event,
+        bounds: Rectangle,
+        cursor: Cursor,
+    ) -> Option<Action<Message>> {
+        let Event::Mouse(event) = event else { return None };
+        match event {
+            mouse::Event::ButtonPressed(mouse::Button::Left) => {
+                let node = self.hit(cursor.position_in(bounds)?, bounds)?;
+                state.is_held = true;
+                Some(Action::publish(Message::Visit(node)).and_capture())
+            }
+            mouse::Event::CursorMoved { .. } if state.is_held => {
+                let node = self.hit(cursor.position_in(bounds)?, bounds)?;
+                (node != self.node).then(|| Action::publish(Message::Visit(node)))
+            }
+            mouse::Event::ButtonReleased(mouse::Button::Left) => {
+                state.is_held = false;
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn draw(
+        &self,
+        state: &State,
+        renderer: &Renderer,
+        _theme: &Theme,
+        bounds: Rectangle,
+        _cursor: Cursor,
+    ) -> Vec<Drawing> {
+        let leads = self.line.iter().filter_map(|it| Some(it.evaluation?.black_lead.abs()));
+        let most = leads.fold(LEAST_LEAD, f32::max);
+        let lead = self.curve(bounds, |it| Some(0.5 + it.evaluation?.black_lead / most / 2.0));
+        let win_rate = self.curve(bounds, |it| Some(it.evaluation?.black_win_rate));
+        let curves = [lead, win_rate];
+        let shown = Shown { curves: curves.clone(), node: self.node, look: self.look.clone() };
+        state.kept.draw((renderer, bounds.size()), shown, |frame| {
+            self.paint(frame, bounds, &curves);
+        })
+    }
+
+    fn mouse_interaction(&self, _state: &State, bounds: Rectangle, cursor: Cursor) -> Interaction {
+        if cursor.is_over(bounds) { Interaction::Pointer } else { Interaction::default() }
+    }
+}

@@ -1,0 +1,250 @@
+//! The tree of a record: moves from left to right, variations below. Only
+//! what is to be seen is drawn.
+
+use std::ops::Range;
+
+use iced::mouse::{self, Cursor, Interaction, ScrollDelta};
+use iced::widget::canvas::{
+    Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
+};
+use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme};
+use tengen_record::{NodeId, NodeKind, Place, PlacedNode, Revision, TreeLayout};
+use tengen_rules::Color;
+
+use super::emblem::draw_stone;
+use crate::app::{App, Table};
+use crate::kept::Kept;
+use crate::look::{Look, mix};
+use crate::message::Message;
+
+/// The distance of two moves, and of two variations.
+const CELL: (f32, f32) = (24.0, 26.0);
+
+/// The radius of a stone.
+const RADIUS: f32 = 8.0;
+
+/// How far the mouse is moved before it drags.
+const DRAG: f32 = 4.0;
+
+/// The tree around the position on the screen.
+pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
+    let tree = Tree {
+        look: &app.look,
+        layout: &table.view.tree,
+        revision: table.view.revision,
+        node: table.view.node,
+        live: table.view.live_node,
+        offset: app.display.tree_offset,
+    };
+    Canvas::new(tree).width(Length::Fill).height(Length::Fill).into()
+}
+
+struct Tree<'a> {
+    look: &'a Look,
+    layout: &'a TreeLayout,
+    revision: Revision,
+    node: NodeId,
+    live: NodeId,
+    /// How far it was scrolled, in columns and rows.
+    offset: (f32, f32),
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Where the button was pressed, and where the mouse was last.
+    from: Option<(Point, Point)>,
+    kept: Kept<Shown>,
+}
+
+/// What a drawing of the tree shows.
+#[derive(Clone, Debug, PartialEq)]
+struct Shown {
+    revision: Revision,
+    node: NodeId,
+    live: NodeId,
+    offset: (f32, f32),
+    look: Look,
+}
+
+impl Tree<'_> {
+    /// The column and the row at the upper left, which may be broken or
+    /// negative.
+    fn origin(&self, bounds: Rectangle) -> (f32, f32) {
+        let here = self.layout.place(self.node).unwrap_or(Place { column: 0, row: 0 });
+        let shown = |length: f32, cell: f32| length / cell;
+        // A tree that fits stays where it is.
+        let start = |at: u32, n_cells: usize, shown: f32, offset: f32| {
+            let most = n_cells as f32 - shown + 0.3;
+            let middle = at as f32 - shown / 2.0 + 0.5;
+            (middle.clamp(-0.3, most.max(-0.3)) + offset).clamp(-0.3, most.max(-0.3))
+        };
+        (
+            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.0), self.offset.0),
+            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.1), self.offset.1),
+        )
+    }
+
+    fn at(place: Place, origin: (f32, f32)) -> Point {
+        Point::new(
+            (place.column as f32 - origin.0 + 0.5) * CELL.0,
+            (place.row as f32 - origin.1 + 0.5) * CELL.1,
+        )
+    }
+
+    /// The columns and rows that are to be seen.
+    fn shown(&self, bounds: Rectangle, origin: (f32, f32)) -> (Range<usize>, Range<usize>) {
+        let range = |start: f32, length: f32, n_cells: usize| {
+            let from = start.floor().max(0.0) as usize;
+            from..((start + length).ceil().max(0.0) as usize + 1).min(n_cells)
+        };
+        (
+            range(origin.0, bounds.width / CELL.0, self.layout.n_columns()),
+            range(origin.1, bounds.height / CELL.1, self.layout.n_rows()),
+        )
+    }
+
+    fn hit(&self, at: Point, bounds: Rectangle) -> Option<NodeId> {
+        let origin = self.origin(bounds);
+        let column = (at.x / CELL.0 + origin.0).floor();
+        let row = (at.y / CELL.1 + origin.1).floor();
+        if column < 0.0 || row < 0.0 {
+            return None;
+        }
+        self.layout.at(Place { column: column as u32, row: row as u32 })
+    }
+
+    fn paint(&self, frame: &mut Frame, bounds: Rectangle) {
+        let origin = self.origin(bounds);
+        let (columns, rows) = self.shown(bounds, origin);
+        let line = Stroke::default()
+            .with_color(mix(self.look.background, self.look.text, 0.42))
+            .with_width(1.4);
+        for stem in self.layout.stems_in(columns.clone(), rows.clone()) {
+            let end = |row| Tree::at(Place { column: stem.column, row }, origin);
+            let (from, to) = (end(stem.from_row), end(stem.to_row));
+            // The last step to a variation is slanted, so the stem ends above.
+            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.1)), line);
+        }
+        let nodes = self.layout.nodes_in(columns, rows);
+        for node in &nodes {
+            let Some(parent) = node.parent else { continue };
+            let (from, to) = (Tree::at(parent, origin), Tree::at(node.place, origin));
+            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.1 } else { from.y });
+            frame.stroke(&Path::line(from, to), line);
+        }
+        for node in &nodes {
+            self.draw_node(frame, node, Tree::at(node.place, origin));
+        }
+    }
+
+    fn draw_node(&self, frame: &mut Frame, node: &PlacedNode, middle: Point) {
+        if node.node == self.node {
+            let disc = Path::circle(middle, RADIUS + 3.0);
+            frame.fill(&disc, self.look.accent);
+        } else if node.node == self.live {
+            let ring = Path::circle(middle, RADIUS + 2.5);
+            let stroke = Stroke::default().with_color(self.look.accent).with_width(1.5);
+            frame.stroke(&ring, stroke);
+        }
+        match node.kind {
+            NodeKind::Move(color) => draw_stone(frame, self.look, color, (middle, RADIUS)),
+            NodeKind::Setup | NodeKind::Other => {
+                let fill = mix(self.look.text, self.look.background, 0.45);
+                frame.fill(&diamond(middle, RADIUS - 1.0), fill);
+            }
+        }
+        if node.has_comment {
+            let dot = Path::circle(middle, 2.6);
+            let ink = match node.kind {
+                NodeKind::Move(Color::White) => Ink::from_rgb8(0x2e, 0x6f, 0xb8),
+                _ => Ink::from_rgb8(0x6f, 0xb7, 0xe8),
+            };
+            frame.fill(&dot, ink);
+        }
+    }
+}
+
+fn diamond(middle: Point, reach: f32) -> Path {
+    Path::new(|builder| {
+        builder.move_to(Point::new(middle.x, middle.y - reach));
+        builder.line_to(Point::new(middle.x + reach, middle.y));
+        builder.line_to(Point::new(middle.x, middle.y + reach));
+        builder.line_to(Point::new(middle.x - reach, middle.y));
+        builder.close();
+    })
+}
+
+impl Program<Message> for Tree<'_> {
+    type State = State;
+
+    fn update(
+        &self,
+        state: &mut State,
+        event: &Event,
+        bounds: Rectangle,
+        cursor: Cursor,
+    ) -> Option<Action<Message>> {
+        let Event::Mouse(event) = event else { return None };
+        match event {
+            mouse::Event::ButtonPressed(mouse::Button::Left) => {
+                let at = cursor.position_in(bounds)?;
+                state.from = Some((at, at));
+                Some(Action::capture())
+            }
+            mouse::Event::CursorMoved { .. } => {
+                let (from, last) = state.from?;
+                let at = cursor.position_in(bounds)?;
+                if from.distance(at) < DRAG && from == last {
+                    return None;
+                }
+                state.from = Some((from, at));
+                let (x, y) = ((last.x - at.x) / CELL.0, (last.y - at.y) / CELL.1);
+                Some(Action::publish(Message::ScrollTree(x, y)).and_capture())
+            }
+            mouse::Event::ButtonReleased(mouse::Button::Left) => {
+                let (from, last) = state.from.take()?;
+                let at = cursor.position_in(bounds)?;
+                let is_click = from == last;
+                let node = self.hit(at, bounds).filter(|_| is_click)?;
+                Some(Action::publish(Message::Visit(node)))
+            }
+            mouse::Event::WheelScrolled { delta } if cursor.is_over(bounds) => {
+                let (x, y) = match *delta {
+                    ScrollDelta::Lines { x, y } => (-2.0 * x, -2.0 * y),
+                    ScrollDelta::Pixels { x, y } => (-x / CELL.0, -y / CELL.1),
+                };
+                // A tree of one row is scrolled along it.
+                let fits = self.layout.n_rows() as f32 * CELL.1 <= bounds.height;
+                let (x, y) = if fits && x == 0.0 { (y, 0.0) } else { (x, y) };
+                Some(Action::publish(Message::ScrollTree(x, y)).and_capture())
+            }
+            _ => None,
+        }
+    }
+
+    fn draw(
+        &self,
+        state: &State,
+        renderer: &Renderer,
+        _theme: &Theme,
+        bounds: Rectangle,
+        _cursor: Cursor,
+    ) -> Vec<Drawing> {
+        let shown = Shown {
+            revision: self.revision,
+            node: self.node,
+            live: self.live,
+            offset: self.offset,
+            look: self.look.clone(),
+        };
+        state.kept.draw((renderer, bounds.size()), shown, |frame| self.paint(frame, bounds))
+    }
+
+    fn mouse_interaction(&self, state: &State, bounds: Rectangle, cursor: Cursor) -> Interaction {
+        match cursor.position_in(bounds) {
+            Some(_) if state.from.is_some() => Interaction::Grabbing,
+            Some(at) if self.hit(at, bounds).is_some() => Interaction::Pointer,
+            _ => Interaction::default(),
+        }
+    }
+}

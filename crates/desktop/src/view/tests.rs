@@ -1,0 +1,148 @@
+//! Whole windows, clicked and drawn without a screen.
+
+use iced::{Settings, Size as Extent};
+use iced_test::Simulator;
+use tengen_rules::{Color, Ruleset, Size};
+use tengen_session::{Setup, View};
+
+use crate::app::{App, Screen};
+use crate::dialog::{Dialog, Next};
+use crate::form::Form;
+use crate::keys::Command;
+use crate::look;
+use crate::message::{FormChange, FormInput, Message, Purpose, Setting};
+
+fn app() -> App {
+    let mut app = App::new(None).0;
+    app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE), &[]);
+    app.size = Extent::new(1024.0, 768.0);
+    app
+}
+
+fn game() -> App {
+    let mut app = app();
+    drop(app.update(Message::Form(FormInput(FormChange::Start))));
+    app
+}
+
+fn simulator(app: &App) -> Simulator<'_, Message> {
+    Simulator::with_size(Settings::default(), app.size, app.view())
+}
+
+/// Clicks on a word, and takes what comes of it.
+#[track_caller]
+fn click(app: &mut App, word: &str) {
+    let mut simulator = simulator(app);
+    simulator.click(word).unwrap_or_else(|_| panic!("there is no {word}"));
+    let messages: Vec<Message> = simulator.into_messages().collect();
+    assert!(!messages.is_empty(), "{word} does nothing");
+    for message in messages {
+        drop(app.update(message));
+    }
+}
+
+fn view(app: &App) -> &View {
+    app.view_of_game().expect("there is a game")
+}
+
+#[test]
+fn a_game_begins_with_a_click() {
+    let mut app = app();
+    click(&mut app, "13×13");
+    click(&mut app, "Start the game");
+    assert_eq!(app.screen, Screen::Game);
+    assert_eq!(view(&app).board.size(), Size::THIRTEEN);
+}
+
+#[test]
+fn a_click_on_the_board_puts_a_stone_where_it_is_drawn() {
+    let mut app = game();
+    for place in [(300.0, 300.0), (420.0, 500.0)] {
+        let mut simulator = simulator(&app);
+        simulator.point_at(iced::Point::from(place));
+        let moved = iced::mouse::Event::CursorMoved { position: place.into() };
+        simulator.simulate([iced::Event::Mouse(moved)]);
+        simulator.simulate(iced_test::simulator::click());
+        let messages: Vec<Message> = simulator.into_messages().collect();
+        for message in messages {
+            drop(app.update(message));
+        }
+    }
+    let stones: Vec<Color> = view(&app).board.stones().map(|it| it.0).collect();
+    assert_eq!(stones.len(), 2);
+    assert!(stones.contains(&Color::Black) && stones.contains(&Color::White));
+}
+
+#[test]
+fn buttons_do_what_they_say() {
+    let mut app = game();
+    click(&mut app, "Pass");
+    assert_eq!(view(&app).moves.len(), 1);
+    click(&mut app, "Take back");
+    assert_eq!(view(&app).moves.len(), 0);
+    click(&mut app, "Redo");
+    click(&mut app, "Resign");
+    assert_eq!(app.dialog, Some(Dialog::Resign));
+    click(&mut app, "Cancel");
+    assert_eq!(app.dialog, None);
+    click(&mut app, "Edit");
+    assert!(app.display.is_editing);
+    click(&mut app, "?");
+    click(&mut app, "Close");
+    assert_eq!(app.dialog, None);
+}
+
+#[test]
+fn unsaved_changes_are_asked_about() {
+    let mut app = game();
+    app.dialog = Some(Dialog::Unsaved(Next::NewGame));
+    click(&mut app, "Cancel");
+    assert_eq!(app.dialog, None);
+}
+
+/// Draws the window, which is to be possible.
+fn draw(app: &App) {
+    simulator(app).snapshot(&app.theme()).expect("it is drawn");
+}
+
+#[test]
+fn every_screen_is_drawn_in_every_theme_and_size() {
+    let mut app = game();
+    for name in look::NAMES {
+        drop(app.update(Message::Setting(Setting::Theme(name.into()))));
+        for screen in [Screen::Start, Screen::Game, Screen::Settings] {
+            app.screen = screen;
+            for size in [(480.0, 360.0), (620.0, 440.0)] {
+                app.size = size.into();
+                draw(&app);
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_that_opens_is_drawn() {
+    let mut app = game();
+    app.size = Extent::new(480.0, 360.0);
+    let all = [
+        Dialog::Resign,
+        Dialog::Unsaved(Next::Quit),
+        Dialog::Path(Purpose::Open, "game.sgf".into()),
+        Dialog::Path(Purpose::Save, String::new()),
+        Dialog::Replace("game.sgf".into()),
+        Dialog::Find(String::new()),
+        Dialog::GoTo("12".into()),
+        Dialog::Prompt("d4".into()),
+        Dialog::Label("D4".parse().unwrap(), "A".into()),
+        Dialog::Games,
+        Dialog::Help,
+        Dialog::Problems(vec!["one".into(), "two".into()]),
+    ];
+    for dialog in all {
+        app.dialog = Some(dialog);
+        draw(&app);
+    }
+    app.dialog = None;
+    drop(app.update(Message::Do(Command::Info)));
+    draw(&app);
+}
