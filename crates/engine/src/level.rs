@@ -63,7 +63,7 @@ impl Level {
     /// The names are rough ranks: GNU Go 3.8 at its level 10 is taken for
     /// 8 kyu, of which 6k won 14 of 20 games, and a rank for about 64 points of
     /// Elo.
-    pub const LADDER: [Level; 13] = [
+    pub const LADDER: [Level; 12] = [
         Level::natural("28k", 7),
         Level::natural("25k", 15),
         Level::natural("22k", 30),
@@ -75,7 +75,6 @@ impl Level {
         Level::playouts("6k", 600),
         Level::playouts("3k", 1_600),
         Level::playouts("1k", 4_500),
-        Level::playouts("2d", 12_000),
         Level { name: "full", style: Style::Full, summary: "as strong as time and machine allow" },
     ];
 
