@@ -188,17 +188,20 @@ leave
 start "$FOLDER/levels"
 size 1600 1000
 press Up Right Down Down Right Return
-sleep 12
+sleep 4
 press w
 xdotool mousemove 1500 960
 sleep 0.5
 picture levels-wood-1600
-press i
+press T i
 sleep 6
 picture levels-hints-1600
-press i T t
+press i t
 sleep 3
-picture levels-slate-1600
+picture levels-territory-1600
+press t T T w
+sleep 15
+picture levels-over-1600
 leave
 echo "ok: levels play each other"
 
@@ -218,8 +221,7 @@ click F3
 press ctrl+t
 xdotool type --delay 15 'Black could also take the center.'
 sleep 0.5
-press Escape
-press ctrl+s
+press Escape ctrl+s
 sleep 0.5
 grep -q 'TR\[ee\]' "$RECORD" || fail "the triangle is not saved"
 grep -q 'center' "$RECORD" || fail "the comment is not saved"

@@ -19,7 +19,7 @@ use crate::form::Form;
 use crate::geometry::Turn;
 use crate::keys::Keys;
 use crate::look::Look;
-use crate::message::Message;
+use crate::message::{DialogInput, Message};
 use crate::room::Room;
 use crate::sound::Player;
 use crate::wake::{self, Bell};
@@ -220,10 +220,12 @@ fn listen(event: iced::Event, status: event::Status, _id: window::Id) -> Option<
     use keyboard::key::Named;
     match event {
         iced::Event::Keyboard(keyboard::Event::KeyPressed { modified_key, modifiers, .. }) => {
-            // A field keeps what is typed into it, but not what leaves it.
-            let is_free = status == event::Status::Ignored;
+            if status == event::Status::Ignored {
+                return Some(Message::Key(modified_key, modifiers));
+            }
+            // A field keeps what is typed into it, but what it is in is left.
             let is_escape = modified_key == keyboard::Key::Named(Named::Escape);
-            (is_free || is_escape).then_some(Message::Key(modified_key, modifiers))
+            is_escape.then_some(Message::Dialog(DialogInput::Close))
         }
         iced::Event::Window(event) => match event {
             window::Event::CloseRequested => Some(Message::CloseRequested),
