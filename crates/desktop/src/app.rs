@@ -19,7 +19,7 @@ use crate::form::Form;
 use crate::geometry::Turn;
 use crate::keys::Keys;
 use crate::look::Look;
-use crate::message::{DialogInput, Message};
+use crate::message::{DialogInput, Message, SettingRow};
 use crate::room::Room;
 use crate::sound::Player;
 use crate::wake::{self, Bell};
@@ -91,6 +91,8 @@ pub struct App {
     /// The screen before this one, to which the settings return.
     pub(crate) former: Screen,
     pub(crate) form: Form,
+    /// The line of the settings that keys change.
+    pub(crate) setting_row: SettingRow,
     /// What can be continued, in a few words.
     pub(crate) saved: Option<String>,
     pub(crate) dialog: Option<Dialog>,
@@ -123,6 +125,7 @@ impl App {
             screen: Screen::Start,
             former: Screen::Start,
             form,
+            setting_row: SettingRow::Theme,
             saved: None,
             dialog: None,
             notice: None,

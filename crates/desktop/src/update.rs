@@ -146,12 +146,18 @@ impl App {
                 keyboard::Key::Named(Named::Escape) => self.answer(DialogInput::Close),
                 keyboard::Key::Named(Named::Enter) => self.answer(DialogInput::Confirm),
                 _ if matches!(self.dialog, Some(Dialog::Help)) => self.answer(DialogInput::Close),
+                keyboard::Key::Character(letter) if letter == "d" => {
+                    self.answer(DialogInput::Refuse)
+                }
                 _ => Task::none(),
             };
         }
-        if self.screen == Screen::Start
-            && let Some(task) = self.press_form(key)
-        {
+        let taken = match self.screen {
+            Screen::Start => self.press_form(key),
+            Screen::Settings => self.press_setting(key),
+            Screen::Game => None,
+        };
+        if let Some(task) = taken {
             return task;
         }
         match self.keys.command(key, held) {
