@@ -20,6 +20,7 @@ impl App {
             Input::Press(point, held) => {
                 self.notice = None;
                 self.display.cursor = None;
+                self.display.is_writing = false;
                 return match held {
                     Held::Modifier => self.visit_stone(point),
                     Held::Nothing => self.click(point),

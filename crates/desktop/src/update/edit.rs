@@ -197,6 +197,7 @@ impl App {
 
     pub(super) fn write_comment(&mut self, action: text_editor::Action) {
         let is_edit = action.is_edit();
+        self.display.is_writing = true;
         self.comment.perform(action);
         if is_edit {
             let text = self.comment.text();

@@ -83,7 +83,10 @@ impl App {
         let Some(view) = self.view_of_game() else { return };
         let is_live = view.is_live();
         let display = &mut self.display;
-        if display.cursor.is_some() {
+        if display.is_writing {
+            // The field has been left, which is enough.
+            display.is_writing = false;
+        } else if display.cursor.is_some() {
             display.cursor = None;
             self.compose();
         } else if display.has_candidates || display.has_owners || display.has_policy {
