@@ -82,8 +82,10 @@ impl App {
 
     /// Looks at what changes by itself, which is nothing on the board.
     fn look_at_clocks(&mut self) {
-        if let Some((view, now)) = self.room.view() {
-            self.table = Some(Table { view, now });
+        if let (Some((view, now)), Some(table)) = (self.room.view(), &mut self.table) {
+            table.now = now;
+            table.view.clocks = view.clocks;
+            table.view.thinking = view.thinking;
         }
     }
 
