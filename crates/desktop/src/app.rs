@@ -277,3 +277,28 @@ fn listen(event: iced::Event, status: event::Status, _id: window::Id) -> Option<
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(event: window::Event) -> Option<Message> {
+        listen(iced::Event::Window(event), event::Status::Ignored, window::Id::unique())
+    }
+
+    #[test]
+    fn files_are_dropped_and_the_window_is_closed() {
+        let dropped = heard(window::Event::FileDropped("game.sgf".into()));
+        assert!(matches!(dropped, Some(Message::OpenFile(path)) if path.ends_with("game.sgf")));
+        let closed = heard(window::Event::CloseRequested);
+        assert!(matches!(closed, Some(Message::CloseRequested)));
+        assert!(heard(window::Event::Focused).is_none());
+    }
+
+    #[test]
+    fn nothing_is_listened_to_that_moves_by_itself() {
+        let (app, _) = App::new(None);
+        assert_eq!(app.subscription().units(), 1);
+        assert_eq!(app.tick(), None);
+    }
+}

@@ -48,6 +48,16 @@ impl App {
             Command::MoveUp => self.edit(Edit::MoveUp),
             Command::MoveDown => self.edit(Edit::MoveDown),
             Command::ClearMarkup => self.edit(Edit::ClearMarkup),
+            Command::Annotate(annotation) => self.annotate(annotation),
+            Command::ToPlay => {
+                let next = self.view_of_game().map(|view| !view.to_play);
+                self.edit(Edit::ToPlay(next));
+            }
+            Command::Name => {
+                self.display.is_zen = false;
+                self.display.is_editing = true;
+                return Some(operation::focus(panel::NAME));
+            }
             Command::Comment => {
                 self.display.is_zen = false;
                 return Some(operation::focus(panel::COMMENT));
