@@ -228,6 +228,8 @@ press ctrl+s
 sleep 0.5
 grep -q 'TR\[ee\]' "$RECORD" || fail "the triangle is not saved"
 grep -q 'center' "$RECORD" || fail "the comment is not saved"
+# Any key takes away what was said about the file.
+press m m
 picture edit-wood-1600
 press T
 picture edit-slate-1600
