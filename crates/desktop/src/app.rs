@@ -1,11 +1,13 @@
 //! The window without its frame: what it knows, and how it begins.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use iced::futures::channel::mpsc::UnboundedReceiver;
 use iced::widget::text_editor;
-use iced::{Subscription, Task, Theme, event, keyboard, window};
+use iced::{Color, Subscription, Task, Theme, event, keyboard, theme, window};
 use tengen_host::Places;
 use tengen_record::NodeId;
 use tengen_rules::{Point, Size};
@@ -19,7 +21,7 @@ use crate::form::Form;
 use crate::geometry::Turn;
 use crate::keys::Keys;
 use crate::look::Look;
-use crate::message::Message;
+use crate::message::{DialogInput, Message, SettingRow};
 use crate::room::Room;
 use crate::sound::Player;
 use crate::wake::{self, Bell};
@@ -28,7 +30,7 @@ use crate::wake::{self, Bell};
 pub(crate) const ARRIVAL: Duration = Duration::from_millis(140);
 
 /// What fills the window.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub(crate) enum Screen {
     /// Where games begin.
     Start,
@@ -71,6 +73,8 @@ pub(crate) struct Display {
     pub(crate) hovered: Option<Point>,
     /// The point that keys have gone to.
     pub(crate) cursor: Option<Point>,
+    /// Whether a comment is being written.
+    pub(crate) is_writing: bool,
     /// Where the button was pressed that is still held.
     pub(crate) pressed: Option<Point>,
     /// How far the tree was scrolled from the node on the screen.
@@ -91,6 +95,8 @@ pub struct App {
     /// The screen before this one, to which the settings return.
     pub(crate) former: Screen,
     pub(crate) form: Form,
+    /// The line of the settings that keys change.
+    pub(crate) setting_row: SettingRow,
     /// What can be continued, in a few words.
     pub(crate) saved: Option<String>,
     pub(crate) dialog: Option<Dialog>,
@@ -123,6 +129,7 @@ impl App {
             screen: Screen::Start,
             former: Screen::Start,
             form,
+            setting_row: SettingRow::Theme,
             saved: None,
             dialog: None,
             notice: None,
@@ -166,6 +173,37 @@ impl App {
     /// The colors of the window.
     pub fn theme(&self) -> Theme {
         self.look.theme()
+    }
+
+    /// The color of the window, and of text on it.
+    ///
+    /// The software renderer draws everything anew if the color is another
+    /// one. So it differs by less than can be seen whenever something appears
+    /// or goes, as the renderer may overlook that.
+    pub fn style(&self, _theme: &Theme) -> theme::Style {
+        let number = u16::try_from(self.shape() % 1021).unwrap_or(0);
+        let shade = f32::from(number) * 2e-7;
+        let background = self.look.background;
+        theme::Style {
+            background_color: Color { r: background.r + shade, ..background },
+            text_color: self.look.text,
+        }
+    }
+
+    /// A number that is another one when something has appeared or gone.
+    fn shape(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.screen.hash(&mut hasher);
+        self.dialog.as_ref().map(mem::discriminant).hash(&mut hasher);
+        self.notice.is_some().hash(&mut hasher);
+        let Display { is_editing, is_zen, is_graph_hidden, .. } = self.display;
+        (is_editing, is_zen, is_graph_hidden).hash(&mut hasher);
+        if let Some(view) = self.view_of_game() {
+            mem::discriminant(&view.phase).hash(&mut hasher);
+            (view.is_review, view.is_live(), view.is_paused).hash(&mut hasher);
+            view.board.size().hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// What the window listens to: nothing that moves by itself, unless
@@ -220,10 +258,12 @@ fn listen(event: iced::Event, status: event::Status, _id: window::Id) -> Option<
     use keyboard::key::Named;
     match event {
         iced::Event::Keyboard(keyboard::Event::KeyPressed { modified_key, modifiers, .. }) => {
-            // A field keeps what is typed into it, but not what leaves it.
-            let is_free = status == event::Status::Ignored;
+            if status == event::Status::Ignored {
+                return Some(Message::Key(modified_key, modifiers));
+            }
+            // A field keeps what is typed into it, but what it is in is left.
             let is_escape = modified_key == keyboard::Key::Named(Named::Escape);
-            (is_free || is_escape).then_some(Message::Key(modified_key, modifiers))
+            is_escape.then_some(Message::Dialog(DialogInput::Close))
         }
         iced::Event::Window(event) => match event {
             window::Event::CloseRequested => Some(Message::CloseRequested),
@@ -235,5 +275,30 @@ fn listen(event: iced::Event, status: event::Status, _id: window::Id) -> Option<
             _ => None,
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(event: window::Event) -> Option<Message> {
+        listen(iced::Event::Window(event), event::Status::Ignored, window::Id::unique())
+    }
+
+    #[test]
+    fn files_are_dropped_and_the_window_is_closed() {
+        let dropped = heard(window::Event::FileDropped("game.sgf".into()));
+        assert!(matches!(dropped, Some(Message::OpenFile(path)) if path.ends_with("game.sgf")));
+        let closed = heard(window::Event::CloseRequested);
+        assert!(matches!(closed, Some(Message::CloseRequested)));
+        assert!(heard(window::Event::Focused).is_none());
+    }
+
+    #[test]
+    fn nothing_is_listened_to_that_moves_by_itself() {
+        let (app, _) = App::new(None);
+        assert_eq!(app.subscription().units(), 1);
+        assert_eq!(app.tick(), None);
     }
 }

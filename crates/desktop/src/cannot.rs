@@ -56,7 +56,25 @@ impl Error for CannotDo {}
 
 /// A reason as a whole sentence.
 pub(crate) fn sentence(reason: &str) -> String {
+    // Names of settings and files are written as they are.
+    let first_word = reason.split([' ', ':']).next().unwrap_or_default();
+    if first_word.contains(['.', '/', '_', '\\']) {
+        return format!("{reason}.");
+    }
     let mut letters = reason.chars();
     let first = letters.next().map(|it| it.to_uppercase().collect::<String>());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_become_sentences_and_names_stay_as_they_are() {
+        assert_eq!(sentence("no game was saved"), "No game was saved.");
+        assert_eq!(sentence("game.size cannot be 99"), "game.size cannot be 99.");
+        assert_eq!(sentence("mine.sgf: no game found"), "mine.sgf: no game found.");
+        assert_eq!(sentence(""), ".");
+    }
 }

@@ -147,6 +147,29 @@ pub enum Setting {
     Arrows(Arrows),
 }
 
+/// A line of the settings.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum SettingRow {
+    Theme,
+    Arrows,
+    Coordinates,
+    Fuzz,
+    Animation,
+    Sounds,
+}
+
+impl SettingRow {
+    /// All of them, in the order in which they are shown.
+    pub(crate) const ALL: [SettingRow; 6] = [
+        SettingRow::Theme,
+        SettingRow::Arrows,
+        SettingRow::Coordinates,
+        SettingRow::Fuzz,
+        SettingRow::Animation,
+        SettingRow::Sounds,
+    ];
+}
+
 /// Which arrows step through moves.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Arrows {

@@ -11,5 +11,8 @@ pub(crate) mod tree;
 /// The field of whatever is open over the screen.
 pub(crate) const FIELD: &str = "field";
 
+/// The field of the name of a position.
+pub(crate) const NAME: &str = "name";
+
 /// The field of the comment.
 pub(crate) const COMMENT: &str = "comment";

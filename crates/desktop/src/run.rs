@@ -37,6 +37,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), RunError> {
     iced::application(boot, App::update, App::view)
         .title(App::title)
         .theme(App::theme)
+        .style(App::style)
         .subscription(App::subscription)
         .default_font(style::FONT)
         .window(window::Settings {

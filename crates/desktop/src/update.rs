@@ -82,8 +82,10 @@ impl App {
 
     /// Looks at what changes by itself, which is nothing on the board.
     fn look_at_clocks(&mut self) {
-        if let Some((view, now)) = self.room.view() {
-            self.table = Some(Table { view, now });
+        if let (Some((view, now)), Some(table)) = (self.room.view(), &mut self.table) {
+            table.now = now;
+            table.view.clocks = view.clocks;
+            table.view.thinking = view.thinking;
         }
     }
 
@@ -146,12 +148,18 @@ impl App {
                 keyboard::Key::Named(Named::Escape) => self.answer(DialogInput::Close),
                 keyboard::Key::Named(Named::Enter) => self.answer(DialogInput::Confirm),
                 _ if matches!(self.dialog, Some(Dialog::Help)) => self.answer(DialogInput::Close),
+                keyboard::Key::Character(letter) if letter == "d" => {
+                    self.answer(DialogInput::Refuse)
+                }
                 _ => Task::none(),
             };
         }
-        if self.screen == Screen::Start
-            && let Some(task) = self.press_form(key)
-        {
+        let taken = match self.screen {
+            Screen::Start => self.press_form(key),
+            Screen::Settings => self.press_setting(key),
+            Screen::Game => None,
+        };
+        if let Some(task) = taken {
             return task;
         }
         match self.keys.command(key, held) {

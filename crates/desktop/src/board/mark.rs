@@ -116,7 +116,9 @@ impl<'b> Pen<'_, 'b> {
 
     fn draw_territory(&mut self) {
         let cell = self.geometry.cell;
-        for &(point, color) in &self.scene().territory {
+        let scene = self.scene();
+        let is_hint = |point| scene.candidates.iter().any(|it| it.point == point);
+        for &(point, color) in scene.territory.iter().filter(|it| !is_hint(it.0)) {
             let fill = self.look().stone(color);
             let middle = self.place(point);
             let edge = (0.3 * cell).round();

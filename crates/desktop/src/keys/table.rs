@@ -1,5 +1,7 @@
 //! All that a key can ask for.
 
+use tengen_record::Annotation;
+
 /// What a key or a button asks for; each screen knows what it means there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 #[expect(missing_docs, reason = "the table says what each does")]
@@ -9,6 +11,9 @@ pub enum Command {
     Up,
     Down,
     Confirm,
+    Other,
+    Keep,
+    VisitStone,
     Cancel,
     Pass,
     Undo,
@@ -49,7 +54,10 @@ pub enum Command {
     MoveUp,
     MoveDown,
     ClearMarkup,
+    Annotate(Annotation),
+    ToPlay,
     Comment,
+    Name,
     Info,
     Find,
     FindNext,
@@ -134,6 +142,7 @@ impl Command {
     }
 }
 
+use Annotation as A;
 use Command as C;
 use Section as S;
 
@@ -145,6 +154,8 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Play, C::Up, ("up", "cursor up"), &["k", "shift-up"]),
     row(S::Play, C::Down, ("down", "cursor down"), &["j", "shift-down"]),
     row(S::Play, C::Confirm, ("confirm", "put a stone, mark a group"), &["enter", "space"]),
+    row(S::Play, C::Other, ("other", "as the right button"), &["backspace"]),
+    row(S::Play, C::VisitStone, ("visit-stone", "to the move of a stone"), &["ctrl-enter"]),
     row(S::Play, C::Prompt, ("prompt", "type a point"), &[":"]),
     row(S::Play, C::Pass, ("pass", "pass"), &["p"]),
     row(S::Play, C::Undo, ("undo", "take back"), &["u"]),
@@ -157,6 +168,7 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Analysis, C::Hint, ("hint", "good moves"), &["i"]),
     row(S::Analysis, C::Estimate, ("estimate", "who owns what"), &["t"]),
     row(S::Analysis, C::Policy, ("policy", "heat map of likely moves"), &["v"]),
+    row(S::Analysis, C::Keep, ("keep", "keep a hint as a variation"), &["K"]),
     row(S::Analysis, C::Analyze, ("analyze", "analyze without end"), &["x", "f4"]),
     row(S::Analysis, C::Graph, ("graph", "graph of the game"), &["y"]),
     row(S::Record, C::Back, ("back", "a move back"), &["left", "[", ","]),
@@ -197,7 +209,14 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Edit, C::MoveUp, ("move-up", "variation up"), &["ctrl-shift-up"]),
     row(S::Edit, C::MoveDown, ("move-down", "variation down"), &["ctrl-shift-down"]),
     row(S::Edit, C::ClearMarkup, ("clear-markup", "take off all marks"), &["ctrl-backspace"]),
+    row(S::Edit, C::Annotate(A::GoodMove), ("good-move", "good move"), &["ctrl-]"]),
+    row(S::Edit, C::Annotate(A::BadMove), ("bad-move", "bad move"), &["ctrl-["]),
+    row(S::Edit, C::Annotate(A::InterestingMove), ("interesting", "interesting move"), &["ctrl-}"]),
+    row(S::Edit, C::Annotate(A::DoubtfulMove), ("doubtful", "doubtful move"), &["ctrl-{"]),
+    row(S::Edit, C::Annotate(A::Hotspot), ("hotspot", "something decisive"), &["ctrl-b"]),
+    row(S::Edit, C::ToPlay, ("to-play", "the other color is to play"), &["ctrl-p"]),
     row(S::Edit, C::Comment, ("comment", "write a comment"), &["ctrl-t"]),
+    row(S::Edit, C::Name, ("name", "name the position"), &["ctrl-shift-t"]),
     row(S::Edit, C::Info, ("info", "about the game"), &["ctrl-i"]),
     row(S::Program, C::NewGame, ("new-game", "new game"), &["n", "ctrl-n"]),
     row(S::Program, C::Open, ("open", "open a record"), &["o", "ctrl-o"]),

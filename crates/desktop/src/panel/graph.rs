@@ -73,8 +73,7 @@ impl Graph<'_> {
         let faint = mix(self.look.surface(), self.look.text, 0.22);
         let middle = (bounds.height / 2.0).round();
         frame.fill_rectangle(Point::new(0.0, middle), Size::new(bounds.width, 1.0), faint);
-        let blue = Ink::from_rgb8(0x5b, 0x9b, 0xd0);
-        Graph::draw_curve(frame, lead, (Ink { a: 0.8, ..blue }, 1.4));
+        Graph::draw_curve(frame, lead, (self.look.dim(), 1.3));
         Graph::draw_curve(frame, win_rate, (self.look.accent, 2.2));
         if let Some(idx) = self.line.iter().position(|it| it.node == self.node) {
             let x = self.x(idx, bounds).round();

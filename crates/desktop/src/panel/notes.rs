@@ -6,7 +6,7 @@ use iced::{Element, Length};
 use tengen_rules::Color;
 use tengen_session::View;
 
-use super::COMMENT;
+use super::{COMMENT, NAME};
 use crate::app::{App, Table};
 use crate::message::Message;
 use crate::{describe, style};
@@ -25,6 +25,7 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
     let mut lines = column![].spacing(5);
     if app.display.is_editing || !table.view.name.is_empty() {
         let name = text_input("Name of this position", &table.view.name)
+            .id(NAME)
             .on_input(Message::NodeName)
             .size(style::SMALL)
             .padding(5)

@@ -26,7 +26,7 @@ pub(crate) fn view<'a>(app: &'a App, dialog: &'a Dialog) -> Element<'a, Message>
     match dialog {
         Dialog::Resign => question(app, "Resign this game?", ("Resign", None)),
         Dialog::Unsaved(_) => {
-            question(app, "There are changes that are not saved.", ("Save", Some("Discard")))
+            question(app, "There are changes that are not saved.", ("Save", Some("Discard (d)")))
         }
         Dialog::Replace(path) => {
             let title = format!("{} exists already.", path.display());

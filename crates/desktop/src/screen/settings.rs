@@ -1,13 +1,13 @@
 //! What can be chosen.
 
 use iced::widget::{column, container, pick_list, row, scrollable, text, toggler};
-use iced::{Element, Length, alignment};
+use iced::{Element, Length, Padding};
 
 use crate::app::App;
 use crate::control;
 use crate::keys::Command;
 use crate::look::NAMES;
-use crate::message::{Arrows, Message, Setting};
+use crate::message::{Arrows, Message, Setting, SettingRow};
 use crate::sound::Player;
 use crate::style;
 
@@ -23,19 +23,20 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
     });
     let sounds =
         if Player::CAN_PLAY { "Sounds" } else { "Sounds (this program was built without them)" };
-    let switch = |label: &str, is_on: bool, setting: fn(bool) -> Setting| {
+    let switch = |label: &str, is_on: bool, setting: fn(bool) -> Setting| -> Element<'_, Message> {
         toggler(is_on)
             .label(label.to_owned())
             .text_size(style::TEXT)
             .on_toggle(move |it| Message::Setting(setting(it)))
+            .into()
     };
     let path = app.room.config_path().map(|it| it.display().to_string());
     let files = format!(
         "Colors of your own and keys are in {}; the README says how.",
         path.unwrap_or_else(|| "a file, if there is a place for one".to_owned())
     );
-    let content = column![
-        text("Settings").size(24),
+    // In the order of `SettingRow::ALL`.
+    let rows = [
         control::labeled(look, "Theme", theme.text_size(style::TEXT).style(style::choice(look))),
         control::labeled(look, "Arrows", arrows.text_size(style::TEXT).style(style::choice(look))),
         switch("Coordinates", window.has_coordinates, Setting::Coordinates),
@@ -43,14 +44,19 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
         switch(
             "Stones come to the board with a movement",
             window.has_animation,
-            Setting::Animation
+            Setting::Animation,
         ),
         switch(sounds, window.has_sounds, Setting::Sounds),
-        control::dim(look, files),
-        row![control::gap(), control::main(look, "Done", Some(Message::Do(Command::Cancel)))]
-            .align_y(alignment::Vertical::Center),
-    ]
-    .spacing(14);
+    ];
+    let mut content = column![text("Settings").size(24)].spacing(6);
+    for (row, line) in SettingRow::ALL.into_iter().zip(rows) {
+        let line = container(line).padding(Padding::from([6, 10])).width(Length::Fill);
+        let is_lit = app.setting_row == row;
+        content = content.push(if is_lit { line.style(style::lit_card(look)) } else { line });
+    }
+    let done = control::main(look, "Done", Some(Message::Do(Command::Cancel)));
+    content = content.push(container(control::dim(look, files)).padding(Padding::from([8, 10])));
+    content = content.push(row![control::gap(), done]);
     let card = container(scrollable(content)).padding(26).max_width(560).style(style::card(look));
     let mut lines = column![container(card).center(Length::Fill).padding(20)];
     if let Some(notice) = app.notice_line() {

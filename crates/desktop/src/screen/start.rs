@@ -65,8 +65,11 @@ fn left(app: &App) -> Element<'_, Message> {
 fn records(app: &App) -> Element<'_, Message> {
     let look = &app.look;
     let mut lines = Column::new();
-    for (idx, draft) in app.room.drafts().into_iter().enumerate() {
-        let entry = ("Recover what was not saved", draft.as_str());
+    let drafts = app.room.drafts();
+    let n_drafts = drafts.len();
+    for (idx, draft) in drafts.iter().enumerate() {
+        let title = format!("{}  Recover what was not saved", idx + 1);
+        let entry = (title.as_str(), draft.as_str());
         lines = lines.push(control::entry(look, entry, (Message::Recover(idx), true)));
     }
     let recent = app.room.recent();
@@ -74,10 +77,13 @@ fn records(app: &App) -> Element<'_, Message> {
         lines =
             lines.push(container(control::title(look, "Recent")).padding(Padding::from([6, 9])));
     }
-    for path in recent {
-        let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
+    for (idx, path) in recent.into_iter().enumerate() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = path.parent().map(|it| it.display().to_string()).unwrap_or_default();
-        let entry = (name.unwrap_or_default(), folder);
+        // The first ones are opened by their number.
+        let number = idx + n_drafts + 1;
+        let title = if number < 10 { format!("{number}  {name}") } else { name };
+        let entry = (title, folder);
         let message = Message::OpenFile(path);
         lines = lines.push(control::entry(look, (&entry.0, &entry.1), (message, false)));
     }
@@ -93,7 +99,11 @@ fn new_game(app: &App) -> Element<'_, Message> {
     let rows = Row::ALL.into_iter().map(|row| form_row(app, row));
     let form = Column::with_children(rows).spacing(4);
     let start = control::main(look, "Start the game", Some(change(FormChange::Start)));
-    let swap = control::word(look, "Swap colors", Some(change(FormChange::Swap)));
+    let swap = control::noted(
+        look,
+        control::word(look, "Swap colors", Some(change(FormChange::Swap))),
+        "x",
+    );
     let buttons = row![swap, control::gap(), start].align_y(alignment::Vertical::Center);
     let content =
         column![text("New game").size(21), scrollable(form).height(Length::Fill), buttons]

@@ -20,6 +20,7 @@ impl App {
             Input::Press(point, held) => {
                 self.notice = None;
                 self.display.cursor = None;
+                self.display.is_writing = false;
                 return match held {
                     Held::Modifier => self.visit_stone(point),
                     Held::Nothing => self.click(point),
@@ -75,7 +76,7 @@ impl App {
     /// The line that would be drawn if the button were released.
     fn draft(&self) -> Option<(Point, Point, bool)> {
         let Tool::Stroke(stroke) = self.display.tool else { return None };
-        let (from, to) = (self.display.pressed?, self.display.hovered?);
+        let (from, to) = (self.display.pressed?, self.display.hovered.or(self.display.cursor)?);
         (self.display.is_editing && from != to).then_some((from, to, stroke == Stroke::Arrow))
     }
 
@@ -94,7 +95,7 @@ impl App {
     }
 
     /// The right button: in scoring, a group is dead by force.
-    fn click_other(&mut self, point: Point) {
+    pub(super) fn click_other(&mut self, point: Point) {
         let Some(view) = self.view_of_game() else { return };
         let is_scoring = view.is_live() && matches!(view.phase, Phase::Scoring(_));
         if is_scoring {
@@ -105,7 +106,7 @@ impl App {
     }
 
     /// Goes to the move that put a stone on a point.
-    fn visit_stone(&mut self, point: Point) -> Task<Message> {
+    pub(super) fn visit_stone(&mut self, point: Point) -> Task<Message> {
         let Some(view) = self.view_of_game() else { return Task::none() };
         let latest = view.moves.iter().rposition(|(_, mv)| *mv == Move::Play(point));
         match latest.filter(|_| view.board.stone(point).is_some()) {

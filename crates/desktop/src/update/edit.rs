@@ -48,6 +48,16 @@ impl App {
             Command::MoveUp => self.edit(Edit::MoveUp),
             Command::MoveDown => self.edit(Edit::MoveDown),
             Command::ClearMarkup => self.edit(Edit::ClearMarkup),
+            Command::Annotate(annotation) => self.annotate(annotation),
+            Command::ToPlay => {
+                let next = self.view_of_game().map(|view| !view.to_play);
+                self.edit(Edit::ToPlay(next));
+            }
+            Command::Name => {
+                self.display.is_zen = false;
+                self.display.is_editing = true;
+                return Some(operation::focus(panel::NAME));
+            }
             Command::Comment => {
                 self.display.is_zen = false;
                 return Some(operation::focus(panel::COMMENT));
@@ -197,6 +207,7 @@ impl App {
 
     pub(super) fn write_comment(&mut self, action: text_editor::Action) {
         let is_edit = action.is_edit();
+        self.display.is_writing = true;
         self.comment.perform(action);
         if is_edit {
             let text = self.comment.text();

@@ -35,7 +35,11 @@ impl App {
 
     /// Arrows go through the form, whatever they do elsewhere.
     pub(super) fn press_form(&mut self, key: &keyboard::Key) -> Option<Task<Message>> {
-        let keyboard::Key::Named(named) = key else { return None };
+        let named = match key {
+            keyboard::Key::Named(named) => named,
+            keyboard::Key::Character(letter) => return self.press_entry(letter),
+            keyboard::Key::Unidentified => return None,
+        };
         match named {
             Named::ArrowUp => self.form.step(-1),
             Named::ArrowDown => self.form.step(1),
@@ -46,6 +50,21 @@ impl App {
             _ => return None,
         }
         Some(Task::none())
+    }
+
+    /// Opens what has this number on the start screen, or swaps the colors.
+    fn press_entry(&mut self, letter: &str) -> Option<Task<Message>> {
+        if letter == "x" {
+            self.form.swap();
+            return Some(Task::none());
+        }
+        let idx = letter.parse::<usize>().ok()?.checked_sub(1)?;
+        let n_drafts = self.room.drafts().len();
+        if idx < n_drafts {
+            return Some(self.ask_to_recover(idx));
+        }
+        let path = self.room.recent().into_iter().nth(idx - n_drafts)?;
+        Some(self.ask_to_open(path))
     }
 
     fn ask_to_begin(&mut self) -> Task<Message> {

@@ -2,11 +2,12 @@
 
 use iced::Task;
 use iced::widget::operation;
-use tengen_rules::Color;
+use tengen_rules::{Color, Point};
 use tengen_session::{Action, Phase, Step, View};
 
 use crate::app::App;
 use crate::dialog::Dialog;
+use crate::edit::Tool;
 use crate::keys::Command;
 use crate::message::Message;
 use crate::panel;
@@ -20,9 +21,12 @@ impl App {
             Command::Down => self.move_cursor(0, -1),
             Command::Confirm => {
                 if let Some(point) = self.display.cursor {
-                    return self.click(point);
+                    return self.confirm_at(point);
                 }
                 self.move_cursor(0, 0);
+            }
+            Command::Other | Command::Keep | Command::VisitStone => {
+                return self.use_cursor(command);
             }
             Command::Cancel => self.cancel(),
             Command::Prompt => return self.open(Dialog::Prompt(String::new())),
@@ -45,6 +49,34 @@ impl App {
             _ => self.act_on(command),
         }
         Task::none()
+    }
+
+    /// What other buttons of the mouse do, at the cursor.
+    fn use_cursor(&mut self, command: Command) -> Task<Message> {
+        let Some(point) = self.display.cursor.or(self.display.hovered) else {
+            self.move_cursor(0, 0);
+            return Task::none();
+        };
+        match command {
+            Command::Other => self.click_other(point),
+            Command::Keep => self.keep_continuation(point),
+            _ => return self.visit_stone(point),
+        }
+        Task::none()
+    }
+
+    /// Puts a stone, or does what the tool does: a line has two ends.
+    fn confirm_at(&mut self, point: Point) -> Task<Message> {
+        let is_stroke = self.display.is_editing && matches!(self.display.tool, Tool::Stroke(_));
+        if is_stroke && self.display.pressed.is_some() {
+            self.release(Some(point));
+            return Task::none();
+        }
+        let task = self.click(point);
+        if !is_stroke {
+            self.display.pressed = None;
+        }
+        task
     }
 
     /// Commands that are one action each.
@@ -83,7 +115,10 @@ impl App {
         let Some(view) = self.view_of_game() else { return };
         let is_live = view.is_live();
         let display = &mut self.display;
-        if display.cursor.is_some() {
+        if display.is_writing {
+            // The field has been left, which is enough.
+            display.is_writing = false;
+        } else if display.cursor.is_some() {
             display.cursor = None;
             self.compose();
         } else if display.has_candidates || display.has_owners || display.has_policy {

@@ -1,11 +1,13 @@
 //! What a user has chosen, and what changes with it.
 
+use iced::keyboard::key::Named;
+use iced::{Task, keyboard};
 use tengen_session::Setup;
 
 use crate::app::App;
 use crate::keys::Keys;
 use crate::look::{self, Look};
-use crate::message::{Arrows, Setting};
+use crate::message::{Arrows, Message, Setting, SettingRow};
 
 /// What moves and variations are stepped through with, where arrows down are
 /// wanted.
@@ -77,6 +79,37 @@ impl App {
         self.compose();
         let kept = self.room.keep_config();
         self.report(kept);
+    }
+
+    /// Arrows go through the settings, whatever they do elsewhere.
+    pub(super) fn press_setting(&mut self, key: &keyboard::Key) -> Option<Task<Message>> {
+        let keyboard::Key::Named(named) = key else { return None };
+        let all = SettingRow::ALL;
+        let idx = all.iter().position(|&it| it == self.setting_row).unwrap_or(0);
+        match named {
+            Named::ArrowUp => self.setting_row = all[(idx + all.len() - 1) % all.len()],
+            Named::ArrowDown => self.setting_row = all[(idx + 1) % all.len()],
+            Named::ArrowLeft | Named::ArrowRight | Named::Enter | Named::Space => {
+                self.turn_setting();
+            }
+            _ => return None,
+        }
+        Some(Task::none())
+    }
+
+    /// Changes the setting that keys change.
+    fn turn_setting(&mut self) {
+        let window = &self.room.config.window;
+        let setting = match self.setting_row {
+            SettingRow::Theme => return self.next_theme(),
+            SettingRow::Arrows if self.arrows() == Arrows::Across => Setting::Arrows(Arrows::Down),
+            SettingRow::Arrows => Setting::Arrows(Arrows::Across),
+            SettingRow::Coordinates => Setting::Coordinates(!window.has_coordinates),
+            SettingRow::Fuzz => Setting::Fuzz(!window.has_fuzz),
+            SettingRow::Animation => Setting::Animation(!window.has_animation),
+            SettingRow::Sounds => Setting::Sounds(!window.has_sounds),
+        };
+        self.set(setting);
     }
 
     pub(super) fn next_theme(&mut self) {

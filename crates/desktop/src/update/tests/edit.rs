@@ -165,6 +165,9 @@ fn comments_and_names_are_written() {
     for letter in "Good".chars() {
         window.send(insert(letter));
     }
+    // The first Esc leaves the field, not what is edited.
+    window.press(Command::Cancel);
+    assert!(window.app.display.is_editing);
     window.send(Message::NodeName("Opening".into()));
     assert_eq!((window.view().comment.as_str(), window.view().name.as_str()), ("Good", "Opening"));
     window.press(Command::Forward);

@@ -166,7 +166,16 @@ fn files_that_were_open_are_offered_again() {
     let folder = Folder::new();
     let path = folder.file("game.sgf", RECORD);
     folder.window().send(Message::OpenFile(path.clone()));
-    assert_eq!(folder.window().app.room.recent(), [path]);
+    let mut window = folder.window();
+    assert_eq!(window.app.room.recent(), std::slice::from_ref(&path));
+    window.type_letter("1");
+    assert!(window.view().is_review);
+    window.press(Command::Menu);
+    // One that is gone is offered no longer.
+    fs::remove_file(&path).unwrap();
+    window.type_letter("1");
+    assert!(window.told().contains("game.sgf"), "{}", window.told());
+    assert!(window.app.room.recent().is_empty());
 }
 
 #[test]

@@ -1,7 +1,10 @@
 use iced::keyboard::key::Named;
 
+use tengen_record::Stroke;
+
 use super::*;
 use crate::dialog::Dialog;
+use crate::edit::Tool;
 use crate::message::{Arrows, Setting};
 
 fn named(window: &mut Window, named: Named) {
@@ -87,6 +90,31 @@ fn help_opens_and_any_key_closes_it() {
     window.type_letter("p");
     assert_eq!(window.app.dialog, None);
     assert_eq!(window.view().moves.len(), 0);
+}
+
+#[test]
+fn lines_opinions_and_other_buttons_have_keys() {
+    let mut window = Window::of_people(Size::NINE);
+    window.press(Command::Edit);
+    window.app.display.tool = Tool::Stroke(Stroke::Arrow);
+    named(&mut window, Named::Enter);
+    named(&mut window, Named::Enter);
+    window.type_letter("h");
+    assert_eq!(window.app.scene.draft, Some((at("E5"), at("D5"), true)));
+    named(&mut window, Named::Enter);
+    assert_eq!(window.app.scene.arrows, [(at("E5"), at("D5"))]);
+    window.app.display.tool = Tool::Play;
+    named(&mut window, Named::Enter);
+    assert_eq!(window.stone("D5"), Some(Color::Black));
+    window.key(Key::Character("]".into()), Modifiers::CTRL);
+    assert_eq!(window.view().annotations.len(), 1);
+    window.press(Command::First);
+    window.press(Command::Last);
+    window.type_letter("l");
+    named(&mut window, Named::Enter);
+    window.type_letter("h");
+    window.key(Key::Named(Named::Enter), Modifiers::CTRL);
+    assert_eq!(window.view().move_number, 1);
 }
 
 #[test]

@@ -69,6 +69,8 @@ fn colors_are_swapped() {
     let mut window = Window::new();
     change(&mut window, FormChange::Swap);
     assert_eq!(window.app.form.players.white, Player::Person);
+    window.type_letter("x");
+    assert_eq!(window.app.form.players.black, Player::Person);
 }
 
 #[test]
@@ -103,6 +105,32 @@ fn settings_change_what_is_seen_and_lead_back() {
     assert_eq!(window.app.look, look::Look::named("wood"));
     window.press(Command::Sounds);
     assert!(window.app.has_sounds());
+}
+
+#[test]
+fn settings_are_changed_with_keys() {
+    let mut window = Window::new();
+    window.press(Command::Settings);
+    let press = |window: &mut Window, key| window.key(Key::Named(key), Modifiers::empty());
+    press(&mut window, Named::Enter);
+    assert_eq!(window.app.look, look::Look::named("slate"));
+    for _ in 0..4 {
+        press(&mut window, Named::ArrowDown);
+        press(&mut window, Named::ArrowRight);
+    }
+    let config = &window.app.room.config.window;
+    assert!(!config.has_coordinates && !config.has_fuzz && !config.has_animation);
+    assert_eq!(window.app.arrows(), crate::message::Arrows::Down);
+    press(&mut window, Named::ArrowDown);
+    press(&mut window, Named::Space);
+    assert!(!window.app.has_sounds());
+    press(&mut window, Named::ArrowDown);
+    press(&mut window, Named::ArrowUp);
+    press(&mut window, Named::ArrowUp);
+    press(&mut window, Named::Enter);
+    assert!(window.app.has_animation());
+    press(&mut window, Named::Escape);
+    assert_eq!(window.app.screen, Screen::Start);
 }
 
 #[test]
