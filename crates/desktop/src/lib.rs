@@ -3,6 +3,20 @@
 //! [`App`] is the window without its frame: [`App::update`] takes a
 //! [`Message`], [`App::view`] shows what has become of it, and a test needs
 //! nothing else. [`run`] gives it a frame.
+//!
+//! ```
+//! use iced::keyboard::{Key, Modifiers, key::Named};
+//! use tengen_desktop::{App, Message};
+//!
+//! // Without places, no file of the user is read or written.
+//! let (mut window, _news) = App::new(None);
+//! assert_eq!(window.title(), "Tengen");
+//!
+//! // Enter on the start screen begins the game that its form describes.
+//! let enter = Key::Named(Named::Enter);
+//! let _ = window.update(Message::Key(enter, Modifiers::default()));
+//! assert!(window.title().ends_with(" – Tengen"));
+//! ```
 
 #![allow(
     clippy::cast_precision_loss,

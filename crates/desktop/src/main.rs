@@ -44,6 +44,6 @@ fn print(text: &str) -> Result<(), String> {
 /// Says why, in one sentence.
 fn fail(reason: &str) -> ExitCode {
     // Without standard error, nobody can be told.
-    let _ = writeln!(io::stderr(), "error: {reason}");
+    let _ = writeln!(io::stderr(), "tengen-desktop: {reason}");
     ExitCode::from(2)
 }

@@ -40,7 +40,7 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
             app,
             &[
                 ("Play on from here", Command::PlayOn, true),
-                ("Back to the game", Command::Cancel, true),
+                ("Back to the game", Command::Live, true),
             ],
         ),
         _ => playing(app, view),

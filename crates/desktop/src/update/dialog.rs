@@ -29,7 +29,9 @@ impl App {
             }
             DialogInput::Confirm => return self.confirm(),
             DialogInput::Refuse => {
-                if let Some(Dialog::Unsaved(next)) = self.dialog.take() {
+                if let Some(Dialog::Unsaved(next)) = &self.dialog {
+                    let next = next.clone();
+                    self.dialog = None;
                     self.room.discard();
                     return self.proceed(next);
                 }

@@ -101,6 +101,7 @@ impl App {
             Command::Forward => Action::Go(Step::Forward(1)),
             Command::First => Action::Go(Step::First),
             Command::Last => Action::Go(Step::Last),
+            Command::Live => Action::Go(Step::Live),
             Command::PageBack => Action::Go(Step::Back(10)),
             Command::PageForward => Action::Go(Step::Forward(10)),
             Command::PreviousVariation => Action::Go(Step::PreviousVariation),

@@ -151,6 +151,24 @@ fn the_wheel_and_clicks_on_stones_go_through_the_game() {
 }
 
 #[test]
+fn the_game_is_returned_to_whatever_is_shown() {
+    let mut window = Window::of_people(Size::NINE);
+    window.click_all(&["E5", "C3", "G7"]);
+    window.press(Command::First);
+    window.press(Command::Numbers);
+    window.press(Command::Live);
+    assert!(window.view().is_live());
+}
+
+#[test]
+fn a_letter_closes_no_dialog_that_asks_for_something_else() {
+    let mut window = Window::of_people(Size::NINE);
+    window.press(Command::Resign);
+    window.type_letter("d");
+    assert_eq!(window.app.dialog, Some(Dialog::Resign));
+}
+
+#[test]
 fn overlays_ask_for_what_they_need() {
     let mut window = Window::of_people(Size::square(5).unwrap());
     window.press(Command::Estimate);
