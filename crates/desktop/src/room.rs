@@ -50,19 +50,8 @@ impl Room {
     /// A room without a game, with the files of the user, and what was wrong
     /// with them.
     pub(crate) fn open(places: Option<Places>, bell: Bell) -> (Room, Vec<String>) {
-        let mut problems = Vec::new();
         let config_path = places.as_ref().map(Places::config_file);
-        let config = match config_path.as_deref().map(Config::load) {
-            Some(Ok((config, odd))) => {
-                problems.extend(odd.iter().map(ToString::to_string));
-                config
-            }
-            Some(Err(error)) => {
-                problems.push(error.to_string());
-                Config::default()
-            }
-            None => Config::default(),
-        };
+        let (config, mut problems) = Config::load_or_default(config_path.as_deref());
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let recent = places.as_ref().map(Recent::load);
         let store = places.map(|it| Store::new(it.state));

@@ -196,6 +196,16 @@ impl Config {
             .map_err(|error| ConfigError::Syntax(path.to_owned(), error))
     }
 
+    /// Reads a file if there is one to be read, and says in sentences what is
+    /// wrong with it, for front ends that start in any case.
+    pub fn load_or_default(path: Option<&Path>) -> (Config, Vec<String>) {
+        match path.map(Config::load) {
+            Some(Ok((config, odd))) => (config, odd.iter().map(ToString::to_string).collect()),
+            Some(Err(error)) => (Config::default(), vec![error.to_string()]),
+            None => (Config::default(), Vec::new()),
+        }
+    }
+
     /// Reads the text of a file, as [`Config::load`] does.
     ///
     /// # Errors

@@ -48,17 +48,8 @@ impl Room {
         let places = Places::find().map_err(|error| problems.push(error.to_string())).ok();
         let config_path = places.as_ref().map(Places::config_file);
         let profile_path = places.as_ref().map(Places::profile_file);
-        let config = match config_path.as_deref().map(Config::load) {
-            Some(Ok((config, odd))) => {
-                problems.extend(odd.iter().map(ToString::to_string));
-                config
-            }
-            Some(Err(error)) => {
-                problems.push(error.to_string());
-                Config::default()
-            }
-            None => Config::default(),
-        };
+        let (config, odd) = Config::load_or_default(config_path.as_deref());
+        problems.extend(odd);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let store = places.map(|it| Store::new(it.state));
         let options = Options { store, threads, ..Options::default() };
