@@ -1,8 +1,10 @@
 //! The window with its frame.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::error::Error;
 use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use iced::{Size, window};
@@ -16,6 +18,9 @@ const SIZE: Size = Size::new(1100.0, 760.0);
 
 /// The window at its smallest.
 const LEAST_SIZE: Size = Size::new(480.0, 360.0);
+
+/// How the panic begins in which Iced tells that there is no screen.
+const NO_SCREEN: &str = "Create event loop";
 
 /// Opens the window, with a record if one is given, until it is closed.
 ///
@@ -34,7 +39,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), RunError> {
         let task = app.boot(news, file);
         (app, task)
     };
-    iced::application(boot, App::update, App::view)
+    let window = iced::application(boot, App::update, App::view)
         .title(App::title)
         .theme(App::theme)
         .style(App::style)
@@ -45,18 +50,43 @@ pub fn run(file: Option<PathBuf>) -> Result<(), RunError> {
             min_size: Some(LEAST_SIZE),
             exit_on_close_request: false,
             ..window::Settings::default()
-        })
-        .run()
-        .map_err(RunError)
+        });
+    // Iced panics where it should have an error.
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if !is_about_screen(info.payload()) {
+            usual(info);
+        }
+    }));
+    match panic::catch_unwind(AssertUnwindSafe(|| window.run())) {
+        Ok(ended) => ended.map_err(RunError::Iced),
+        Err(reason) if is_about_screen(&*reason) => Err(RunError::NoScreen),
+        Err(reason) => panic::resume_unwind(reason),
+    }
+}
+
+fn is_about_screen(reason: &(dyn Any + Send)) -> bool {
+    reason.downcast_ref::<String>().is_some_and(|it| it.starts_with(NO_SCREEN))
 }
 
 /// There is no window.
 #[derive(Debug)]
-pub struct RunError(iced::Error);
+pub enum RunError {
+    /// There is no screen to show it on.
+    NoScreen,
+    /// Iced cannot go on.
+    Iced(iced::Error),
+}
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the window cannot be opened: {}", self.0)
+        match self {
+            RunError::NoScreen => f.write_str(
+                "there is no screen for a window, expected one that DISPLAY or WAYLAND_DISPLAY \
+                 names; in a terminal, tengen is the program to run",
+            ),
+            RunError::Iced(error) => write!(f, "the window cannot be opened: {error}"),
+        }
     }
 }
 
