@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// How strong it plays, such as novice or full (see --help for all)
     #[arg(long, value_name = "NAME", group = "strength")]
     level: Option<Level>,
-    /// Think for so many playouts per move
+    /// Think for exactly so many playouts per move
     #[arg(long, value_name = "N", group = "strength", allow_negative_numbers = true)]
     #[arg(value_parser = parse_playouts)]
     playouts: Option<u32>,
@@ -161,7 +161,7 @@ fn table(arguments: &Arguments) -> Table {
         setting.apply(&mut settings.parameters);
     }
     let limits = match (arguments.playouts, arguments.time) {
-        (Some(playouts), _) => Limits::playouts(playouts),
+        (Some(playouts), _) => Limits::exactly(playouts),
         (None, Some(time)) => Limits::time(time),
         (None, None) => Limits::time(THINKING_TIME),
     };

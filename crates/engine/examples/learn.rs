@@ -37,6 +37,13 @@ fn main() -> ExitCode {
             }
             ExitCode::SUCCESS
         }
+        "outlook" => {
+            let text = learn::learn_outlook(&games, |pass, quality| {
+                eprintln!("pass {pass}: {quality:.4?}");
+            });
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
         "agreement" => {
             let mut arguments = std::env::args().skip(2);
             let n_playouts = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(400);
@@ -77,7 +84,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         _ => {
-            eprintln!("learn: unknown mode {mode:?}, expected playouts");
+            eprintln!(
+                "learn: unknown mode {mode:?}, expected playouts, balance, measure, prior, outlook or agreement"
+            );
             ExitCode::from(2)
         }
     }

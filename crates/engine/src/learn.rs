@@ -5,6 +5,7 @@
 mod agreement;
 mod balance;
 pub mod data;
+mod outlook;
 mod playouts;
 mod prior;
 pub mod softmax;
@@ -12,6 +13,7 @@ mod value;
 
 pub use agreement::{Agreement, measure_search};
 pub use balance::{Balancing, balance};
+pub use outlook::learn_outlook;
 pub use playouts::learn_playout_weights;
 pub use prior::learn_prior;
 pub use value::{ValueQuality, measure_playouts};

@@ -57,6 +57,7 @@ pub mod light;
 mod limits;
 mod natural;
 mod opponent;
+mod outlook;
 mod parameters;
 mod playout;
 mod prior;

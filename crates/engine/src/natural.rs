@@ -27,7 +27,7 @@ pub(crate) fn choose(game: &Game, color: Color, percent: u8, rng: &mut Rng) -> M
     let last = point_of(turns.next());
     playout.set_context(Context { last, own_last: point_of(turns.next()) });
     let mut moves: Vec<(Move, f32)> = Vec::new();
-    prior::weigh(&playout, color, |point, weight| {
+    prior::weigh(&playout, color, None, |point, weight| {
         if game.check_as(color, Move::Play(point)).is_ok() {
             moves.push((Move::Play(point), weight));
         }

@@ -14,10 +14,20 @@ pub(crate) use weights::PriorWeights;
 #[cfg(feature = "learn")]
 pub(crate) use weights::{UNIT, pattern_key};
 
+use crate::outlook::Outlook;
 use crate::playout::Playout;
 
-/// Calls back with each sensible move and the logarithm of its weight.
-pub(crate) fn weigh(playout: &Playout, color: Color, mut found: impl FnMut(Point, f32)) {
+/// Points at most so far from the last move, in steps along lines, are near.
+const NEAR: u8 = 3;
+
+/// Calls back with each sensible move and the logarithm of its weight, by what
+/// is seen on the board and, if there is an outlook, what playouts have said.
+pub(crate) fn weigh(
+    playout: &Playout,
+    color: Color,
+    outlook: Option<&Outlook>,
+    mut found: impl FnMut(Point, f32),
+) {
     let board = playout.board();
     let weights = PriorWeights::learned(board.size());
     let view = View::new(board, color, playout.context(), playout.ataris());
@@ -36,8 +46,19 @@ pub(crate) fn weigh(playout: &Playout, color: Color, mut found: impl FnMut(Point
             }
             None => false,
         });
+        if let Some(outlook) = outlook {
+            let is_near = is_near(playout.context().last, point);
+            weight += weights.outlook(outlook.class(color, point, is_near));
+        }
         found(point, weight);
     }
+}
+
+/// Whether a point is near the last move.
+pub(crate) fn is_near(last: Option<Point>, point: Point) -> bool {
+    last.is_some_and(|it| {
+        it.column().abs_diff(point.column()) + it.row().abs_diff(point.row()) <= NEAR
+    })
 }
 
 /// Whether a move is legal and does not fill an eye for nothing.

@@ -111,14 +111,15 @@ impl Search {
         let Question { game, color, limits, excluded } = *question;
         let mut root = Root::new(game, color);
         root.exclude(excluded);
-        self.advance(question);
+        let goes_on = self.advance(question);
         if game.handicap() >= 2 {
             root.set_par(self.par(game, color));
         }
         self.n_searches += 1;
         for (idx, worker) in self.workers.iter_mut().enumerate() {
             let stream = self.n_searches << 8 | idx as u64;
-            worker.start(&root, self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream);
+            let seed = self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream;
+            worker.start(&root, seed, goes_on);
         }
         let mut shared = Shared {
             root: &root,
@@ -199,13 +200,16 @@ impl Search {
         lead * ((emptiness - 0.3) / 0.7).clamp(0.0, 1.0)
     }
 
-    /// Makes a position the root, with what is known of it.
-    fn advance(&mut self, question: &Question<'_>) {
-        if self.follow(question).is_none() {
+    /// Makes a position the root, with what is known of it; says whether
+    /// anything is.
+    fn advance(&mut self, question: &Question<'_>) -> bool {
+        let goes_on = self.follow(question).is_some();
+        if !goes_on {
             self.tree.clear();
         }
         let Question { game, color, excluded, .. } = *question;
         self.last = Some(Asked { game: game.clone(), color, excluded });
+        goes_on
     }
 
     /// Goes down the tree along the moves that were made since the last

@@ -11,7 +11,11 @@ use tengen_rules::{Move, Point, Size};
 pub(crate) const WIN: u32 = 256;
 
 /// The weight of an all-moves-as-first observation at its strongest.
-pub(crate) const AMAF_UNIT: u32 = 4;
+pub(crate) const AMAF_UNIT: u32 = 16;
+
+/// The sum of such weights from which on there are no more: the sum of values
+/// has 32 bits, and long before that a move's own visits say more.
+const MOST_AMAF: u64 = (1 << 24) - 2 * AMAF_UNIT as u64;
 
 /// The most visits that the sums of a node have room for.
 pub(crate) const MOST_VISITS: u32 = 8_000_000;
@@ -122,7 +126,23 @@ impl Node {
     pub(crate) fn add_amaf(&self, weight: u32, value: u32) {
         let added = u64::from(weight) << 32 | u64::from(weight * value);
         let before = self.amaf.load(Ordering::Relaxed);
-        self.amaf.store(before + added, Ordering::Relaxed);
+        if before >> 32 < MOST_AMAF {
+            self.amaf.store(before + added, Ordering::Relaxed);
+        }
+    }
+
+    /// Sets the prior and adds to the wins on credit that it stands for, or
+    /// takes some away.
+    ///
+    /// Like a later move, it may get lost.
+    pub(crate) fn change_prior(&self, prior: f32, wins: f32) {
+        self.prior.store(prior.to_bits(), Ordering::Relaxed);
+        let change = (wins * AMAF_UNIT as f32) as i64;
+        let before = self.amaf.load(Ordering::Relaxed);
+        let (count, sum) = (before >> 32, u64::from(before as u32));
+        let count = count.saturating_add_signed(change).clamp(1, MOST_AMAF);
+        let sum = sum.saturating_add_signed(change * i64::from(WIN)).min(count * u64::from(WIN));
+        self.amaf.store(count << 32 | sum, Ordering::Relaxed);
     }
 
     fn set(&self, node: &NewNode, size: Size) {

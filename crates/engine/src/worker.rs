@@ -3,6 +3,7 @@
 
 use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, area};
 
+use crate::outlook::Outlook;
 use crate::parameters::Parameters;
 use crate::playout::{Context, Playout, owner};
 use crate::prior;
@@ -18,6 +19,10 @@ const LENGTH: usize = 2 * 625;
 
 /// The most points of a board.
 const N_POINTS: usize = 625;
+
+/// The numbers of playouts after which the moves of the root are weighed again
+/// by what playouts have said.
+const SECOND_LOOKS: [u32; 4] = [32, 128, 512, 2_048];
 
 /// A time that never comes.
 const NEVER: u16 = u16::MAX;
@@ -38,9 +43,12 @@ pub(crate) struct Worker {
     first: [(u16, Color); N_POINTS + 1],
     weighed: [(Move, f32); N_POINTS + 1],
     fresh: [NewNode; N_POINTS + 1],
-    /// Playouts in which Black owned the point minus those of White.
-    owners: ByPoint<i32>,
-    n_playouts: u32,
+    /// The owner of each point at the end of the last playout: 1 for Black, -1
+    /// for White.
+    owners: ByPoint<i8>,
+    outlook: Outlook,
+    /// What of the outlook comes from earlier searches.
+    before: Outlook,
     leads: Leads,
 }
 
@@ -93,19 +101,24 @@ impl Worker {
             weighed: [(Move::Pass, 0.0); N_POINTS + 1],
             fresh: [fresh; N_POINTS + 1],
             owners: ByPoint::new(0),
-            n_playouts: 0,
+            outlook: Outlook::new(),
+            before: Outlook::new(),
             leads: Leads::default(),
         }
     }
 
-    /// Gets ready for a search.
-    pub(crate) fn start(&mut self, root: &Root, seed: u64) {
+    /// Gets ready for a search, which may go on from the last one.
+    pub(crate) fn start(&mut self, root: &Root, seed: u64, goes_on: bool) {
         self.rng = Rng::new(seed);
         self.origin = Playout::new(root.board());
         let [last, own_last] = root.last_moves();
         self.origin.set_context(Context { last, own_last });
-        self.owners = ByPoint::new(0);
-        self.n_playouts = 0;
+        if goes_on {
+            self.outlook.fade(root.board().size());
+        } else {
+            self.outlook = Outlook::new();
+        }
+        self.before.clone_from(&self.outlook);
         self.leads = Leads::default();
     }
 
@@ -117,7 +130,12 @@ impl Worker {
     /// The mean owner of a point, from -1 for White to 1 for Black, as a sum
     /// and the number of playouts.
     pub(crate) fn owner(&self, point: Point) -> (i32, u32) {
-        (self.owners[point], self.n_playouts)
+        (self.outlook.owner(point) - self.before.owner(point), self.n_playouts())
+    }
+
+    /// The number of playouts in this search.
+    fn n_playouts(&self) -> u32 {
+        (self.outlook.n_playouts() - self.before.n_playouts()).unsigned_abs()
     }
 
     /// Goes down the tree, plays to the end, and tells the nodes on the way.
@@ -129,6 +147,9 @@ impl Worker {
 
         // Step 1. Down to a leaf.
         self.playout.reset(&self.origin);
+        if SECOND_LOOKS.contains(&self.n_playouts()) {
+            self.look_again(tree, root, parameters);
+        }
         self.n_moves = 0;
         let mut color = root.to_play();
         let mut n_passes = root.n_passes();
@@ -199,6 +220,7 @@ impl Worker {
         let lead = root.lead(balance);
         self.leads.add(lead);
         let value = value_for_black(lead, root, parameters);
+        self.outlook.add(&self.owners, root.winner(lead), size);
 
         // Step 4. Back up, the leaf first: what a node sees as the first move
         // on a point is what comes after it.
@@ -241,12 +263,12 @@ impl Worker {
         parameters: &Parameters,
     ) -> bool {
         let node_idx = self.path[depth];
-        let Worker { playout, weighed, fresh, hashes, .. } = self;
+        let Worker { playout, weighed, fresh, hashes, outlook, .. } = self;
         let board = playout.board();
         let size = board.size();
         let hashes = &hashes[..=depth];
         let mut n_moves = 0;
-        prior::weigh(playout, color, |point, weight| {
+        prior::weigh(playout, color, Some(outlook), |point, weight| {
             if root.ko_rule() != KoRule::Simple {
                 let hash = root.key(board.hash_after(color, point), !color);
                 if hashes.contains(&hash) || root.has_seen(hash) {
@@ -278,6 +300,29 @@ impl Worker {
         tree.expand(node_idx, &fresh[..n_moves], size)
     }
 
+    /// Gives the moves of the root the prior that they would have if they were
+    /// added now.
+    fn look_again(&mut self, tree: &Tree, root: &Root, parameters: &Parameters) {
+        let Worker { playout, weighed, outlook, .. } = self;
+        let size = root.board().size();
+        let (_, children) = tree.children(ROOT);
+        let child = |mv| children.iter().find(|it| it.mv(size) == mv);
+        let mut n_moves = 0;
+        prior::weigh(playout, root.to_play(), Some(outlook), |point, weight| {
+            if child(Move::Play(point)).is_some() {
+                weighed[n_moves] = (Move::Play(point), weight);
+                n_moves += 1;
+            }
+        });
+        prior::normalize(&mut weighed[..n_moves], parameters.prior_sharpness);
+        for &(mv, prior) in &weighed[..n_moves] {
+            if let Some(child) = child(mv) {
+                let change = prior.sqrt() - child.prior().sqrt();
+                child.change_prior(prior, parameters.prior_wins * change);
+            }
+        }
+    }
+
     /// Black's points minus White's, and who owns what.
     fn count(&mut self, is_over: bool) -> i32 {
         let board = self.playout.board();
@@ -293,10 +338,9 @@ impl Worker {
                 Some(Color::White) => -1,
                 None => 0,
             };
-            balance += sign;
-            self.owners[point] += sign;
+            balance += i32::from(sign);
+            self.owners[point] = sign;
         }
-        self.n_playouts += 1;
         balance
     }
 

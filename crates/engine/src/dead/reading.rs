@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
     fn expand(&mut self, node_idx: usize, color: Color) {
         let Reader { spot, playout, nodes, weighed, .. } = self;
         weighed.clear();
-        prior::weigh(playout, color, |point, weight| {
+        prior::weigh(playout, color, None, |point, weight| {
             if spot.moves.contains(point) {
                 weighed.push((Move::Play(point), weight));
             }

@@ -53,7 +53,7 @@ fn sample(board: &Board, color: Color, context: Context, judged: &Judged) -> Opt
         let named = Feature::ALL.iter().filter(present);
         let named = named.map(|&it| (2 * Shape::N_CODES) as u32 + it as u32);
         let beside = near[point].then_some(Shape::N_CODES as u32 + u32::from(class));
-        sample.push([u32::from(class)].into_iter().chain(beside).chain(named), target);
+        sample.push([u32::from(class)].into_iter().chain(beside).chain(named), 0.0, target);
     }
     sample.normalize().then_some(sample)
 }

@@ -88,7 +88,7 @@ fn sample(
             }
             None => false,
         });
-        sample.push(features.iter().copied(), target);
+        sample.push(features.iter().copied(), 0.0, target);
     }
     sample.normalize().then_some(sample)
 }

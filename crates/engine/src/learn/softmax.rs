@@ -7,13 +7,16 @@ pub struct Sample {
     features: Vec<u32>,
     /// Where the features of each move end.
     ends: Vec<u32>,
+    /// The logarithm of the weight that each move has anyway.
+    bases: Vec<f32>,
     /// How likely each move should be.
     targets: Vec<f32>,
 }
 
 impl Sample {
-    /// Adds a move.
-    pub fn push(&mut self, features: impl IntoIterator<Item = u32>, target: f32) {
+    /// Adds a move that has some weight anyway, given as its logarithm.
+    pub fn push(&mut self, features: impl IntoIterator<Item = u32>, base: f32, target: f32) {
+        self.bases.push(base);
         self.features.extend(features);
         self.ends.push(self.features.len() as u32);
         self.targets.push(target);
@@ -38,7 +41,9 @@ impl Sample {
 
     fn probabilities(&self, weights: &[f32], out: &mut Vec<f32>) {
         out.clear();
-        out.extend(self.moves().map(|it| it.iter().map(|&id| weights[id as usize]).sum::<f32>()));
+        let learned =
+            |features: &[u32]| features.iter().map(|&id| weights[id as usize]).sum::<f32>();
+        out.extend(self.moves().zip(&self.bases).map(|(it, base)| base + learned(it)));
         let most = out.iter().copied().fold(f32::MIN, f32::max);
         let mut sum = 0.0;
         for chance in out.iter_mut() {

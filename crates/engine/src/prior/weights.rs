@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use tengen_rules::Size;
 
 use super::feature::N_FEATURES;
+use crate::outlook::Outlook;
 
 /// The number of points from which what was learned on 19×19 serves a board
 /// better than what was learned on 9×9.
@@ -22,6 +23,8 @@ pub(crate) struct PriorWeights {
     features: Vec<f32>,
     /// An open hash table: the upper half of a pattern's hash and its weight.
     patterns: Vec<(u32, f32)>,
+    /// By the class of a point in an outlook.
+    outlook: [f32; Outlook::N_CLASSES],
 }
 
 impl PriorWeights {
@@ -29,15 +32,23 @@ impl PriorWeights {
     pub(crate) fn learned(size: Size) -> &'static PriorWeights {
         static SMALL: OnceLock<PriorWeights> = OnceLock::new();
         static LARGE: OnceLock<PriorWeights> = OnceLock::new();
-        let parse = |bytes| PriorWeights::parse(bytes).expect("the embedded weights are whole");
+        let parse = |bytes, outlooks| {
+            PriorWeights::parse(bytes, outlooks).expect("the embedded weights are whole")
+        };
         if size.n_points() < LARGE_FROM {
-            SMALL.get_or_init(|| parse(include_bytes!("small.bin")))
+            SMALL.get_or_init(|| parse(include_bytes!("small.bin"), include_str!("small.txt")))
         } else {
-            LARGE.get_or_init(|| parse(include_bytes!("large.bin")))
+            LARGE.get_or_init(|| parse(include_bytes!("large.bin"), include_str!("large.txt")))
         }
     }
 
-    pub(crate) fn parse(mut bytes: &[u8]) -> Option<PriorWeights> {
+    /// Reads the file of features and patterns, and that of outlooks: a number
+    /// for each class.
+    pub(crate) fn parse(mut bytes: &[u8], outlooks: &str) -> Option<PriorWeights> {
+        let lines = outlooks.lines().filter(|line| !line.starts_with('#'));
+        let outlook = lines.flat_map(str::split_whitespace).map(|it| it.parse().ok());
+        let outlook: Vec<f32> = outlook.collect::<Option<_>>()?;
+        let outlook = outlook.try_into().ok()?;
         let n_features = u32::from_le_bytes(take(&mut bytes)?);
         let mut features = vec![0.0; N_FEATURES];
         for _ in 0..n_features {
@@ -47,7 +58,7 @@ impl PriorWeights {
         }
         let n_patterns = u32::from_le_bytes(take(&mut bytes)?);
         let n_slots = (2 * n_patterns as usize + 2).next_power_of_two();
-        let mut weights = PriorWeights { features, patterns: vec![(0, 0.0); n_slots] };
+        let mut weights = PriorWeights { features, patterns: vec![(0, 0.0); n_slots], outlook };
         for _ in 0..n_patterns {
             let key = u32::from_le_bytes(take(&mut bytes)?);
             let weight = i16::from_le_bytes(take(&mut bytes)?);
@@ -60,6 +71,12 @@ impl PriorWeights {
     #[inline]
     pub(crate) fn feature(&self, id: usize) -> f32 {
         self.features[id]
+    }
+
+    /// The weight of a class of an [`Outlook`].
+    #[inline]
+    pub(crate) fn outlook(&self, class: usize) -> f32 {
+        self.outlook[class]
     }
 
     /// The weight of a pattern, if it is known.
