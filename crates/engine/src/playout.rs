@@ -260,3 +260,13 @@ pub(crate) fn owner(board: &Board, point: Point) -> Option<Color> {
         _ => None,
     }
 }
+
+/// 1 for Black, -1 for White and 0 for nobody.
+#[inline]
+pub(crate) fn sign(owner: Option<Color>) -> i8 {
+    match owner {
+        Some(Color::Black) => 1,
+        Some(Color::White) => -1,
+        None => 0,
+    }
+}

@@ -5,7 +5,7 @@ use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, ar
 
 use crate::outlook::Outlook;
 use crate::parameters::Parameters;
-use crate::playout::{Context, Playout, owner};
+use crate::playout::{Context, Playout, owner, sign};
 use crate::prior;
 use crate::rng::Rng;
 use crate::root::Root;
@@ -333,13 +333,8 @@ impl Worker {
                 Some(owners) => owners[point],
                 None => owner(board, point),
             };
-            let sign = match owner {
-                Some(Color::Black) => 1,
-                Some(Color::White) => -1,
-                None => 0,
-            };
-            balance += i32::from(sign);
-            self.owners[point] = sign;
+            self.owners[point] = sign(owner);
+            balance += i32::from(self.owners[point]);
         }
         balance
     }

@@ -11,7 +11,7 @@ use tengen_rules::{Board, ByPoint, Color, Point, Shape, Suicide};
 
 use super::data::JudgedGame;
 use super::playouts::{N_WEIGHTS, read_weights, shape_class, write_weights};
-use crate::playout::{Ataris, Context, Feature, doubt, is_own_eye, owner, visit};
+use crate::playout::{Ataris, Context, Feature, doubt, is_own_eye, owner, sign, visit};
 use crate::rng::Rng;
 
 /// How balancing is done.
@@ -70,7 +70,7 @@ pub fn balance(
         let mut ends = Vec::new();
         for _ in 0..balancing.n_playouts {
             let end = course.run(&board, color, context, &weights, &mut rng);
-            let owned: Vec<f32> = points.iter().map(|&it| sign(owner(&end, it))).collect();
+            let owned: Vec<f32> = points.iter().map(|&it| sign(owner(&end, it)).into()).collect();
             let lead = owned.iter().sum::<f32>() - f32::from(game.komi) / 2.0;
             let win = if lead > 0.0 { 1.0 } else { 0.0 };
             ends.push(End { owned, win, gradient: course.take_gradient() });
@@ -116,14 +116,6 @@ pub fn balance(
         }
     }
     write_weights(&weights)
-}
-
-fn sign(owner: Option<Color>) -> f32 {
-    match owner {
-        Some(Color::Black) => 1.0,
-        Some(Color::White) => -1.0,
-        None => 0.0,
-    }
 }
 
 /// How a playout ended.

@@ -9,7 +9,7 @@ use tengen_rules::{Board, ByPoint, Color};
 use super::data::{Judged, JudgedGame};
 use super::softmax::{self, Quality, Sample};
 use crate::outlook::Outlook;
-use crate::playout::{Context, Playout, owner};
+use crate::playout::{Context, Playout, owner, sign};
 use crate::prior;
 use crate::rng::Rng;
 
@@ -95,11 +95,7 @@ fn sample(
         playout.run(color, rng, |_, _| ());
         let mut lead = -i32::from(komi);
         for point in size.points() {
-            owners[point] = match owner(playout.board(), point) {
-                Some(Color::Black) => 1,
-                Some(Color::White) => -1,
-                None => 0,
-            };
+            owners[point] = sign(owner(playout.board(), point));
             lead += 2 * i32::from(owners[point]);
         }
         outlook.add(&owners, lead.signum(), size);

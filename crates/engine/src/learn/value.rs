@@ -1,9 +1,9 @@
 //! How right playouts are about who wins and who owns what.
 
-use tengen_rules::{Color, Point};
+use tengen_rules::Point;
 
 use super::data::JudgedGame;
-use crate::playout::{Context, Playout, Weights, owner};
+use crate::playout::{Context, Playout, Weights, owner, sign};
 use crate::rng::Rng;
 
 /// How far playouts are from the judgements.
@@ -64,11 +64,7 @@ pub fn measure_playouts(
                 playout.run(color, &mut rng, |_, _| n_moves += 1);
                 let mut lead = -i32::from(game.komi);
                 for (owned, &point) in owned.iter_mut().zip(&points) {
-                    let value = match owner(playout.board(), point) {
-                        Some(Color::Black) => 1,
-                        Some(Color::White) => -1,
-                        None => 0,
-                    };
+                    let value = i32::from(sign(owner(playout.board(), point)));
                     *owned += value;
                     lead += 2 * value;
                 }
