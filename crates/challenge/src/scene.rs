@@ -8,9 +8,8 @@ mod tests;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Position, Rect};
-use ratatui::text::Line;
+use ratatui::text::{self, Line};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
-use ratatui::{symbols, text};
 
 use tengen_rules::Point;
 
@@ -119,19 +118,8 @@ fn draw_small(area: Rect, buffer: &mut Buffer) {
 /// A box around something.
 pub(crate) fn frame(skin: &Skin) -> Block<'static> {
     let block = Block::bordered().border_type(BorderType::Rounded);
-    if skin.is_ascii { block.border_set(ASCII) } else { block }
+    if skin.is_ascii { block.border_set(Skin::ASCII_BORDER) } else { block }
 }
-
-const ASCII: symbols::border::Set<'static> = symbols::border::Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
-};
 
 /// What is said at the end, in lines.
 fn result(duel: &Duel, outcome: &Outcome) -> Vec<Line<'static>> {

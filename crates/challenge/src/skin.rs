@@ -1,6 +1,7 @@
 //! Colors and characters of the pictures.
 
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
 
 /// Colors and characters of the pictures.
 ///
@@ -57,6 +58,18 @@ impl Skin {
 
     /// Neither colors nor other characters than ASCII has.
     pub const ASCII: Skin = Skin { is_ascii: true, ..Skin::PLAIN };
+
+    /// Boxes of ASCII characters, also for those that a host draws itself.
+    pub const ASCII_BORDER: border::Set<'static> = border::Set {
+        top_left: "+",
+        top_right: "+",
+        bottom_left: "+",
+        bottom_right: "+",
+        vertical_left: "|",
+        vertical_right: "|",
+        horizontal_top: "-",
+        horizontal_bottom: "-",
+    };
 
     pub(crate) const fn glyph(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_ascii { ascii } else { unicode }

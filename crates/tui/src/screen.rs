@@ -11,6 +11,7 @@ pub(crate) mod start;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
+use tengen_challenge::Skin;
 
 use crate::theme::{Role, Theme};
 
@@ -35,24 +36,12 @@ pub(crate) fn card(
         .title_style(theme.text(Role::Accent))
         .title(format!(" {title} "));
     if theme.is_ascii {
-        block = block.border_set(ASCII);
+        block = block.border_set(Skin::ASCII_BORDER);
     }
     let inner = block.inner(outer);
     block.render(outer, buffer);
     Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
 }
-
-/// Boxes of plain characters.
-const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
-};
 
 /// The next of so many entries, around the ends.
 pub(crate) const fn next(idx: usize, n_entries: usize) -> usize {
