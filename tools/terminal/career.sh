@@ -6,32 +6,9 @@
 #     tools/terminal/career.sh target/release/tengen
 set -eu
 
-PROGRAM=$(realpath "$1")
-FOLDER=$(mktemp -d)
-SOCKET=tengen-career-$$
-trap 'tmux -L $SOCKET kill-server 2>/dev/null || true; rm -rf "$FOLDER"' EXIT
-
-press() { tmux -L "$SOCKET" send-keys "$@"; }
+source "$(dirname "$0")/screen.sh"
 
 run() { tmux -L "$SOCKET" respawn-pane -k "$1"; }
-
-screen() { tmux -L "$SOCKET" capture-pane -p; }
-
-# Waits until the screen has a text, for at most 60 seconds.
-wait_for() {
-    for _ in $(seq 1200); do
-        if screen | grep -q -- "$1"; then return; fi
-        sleep 0.05
-    done
-    echo "not seen: $1"
-    screen
-    exit 1
-}
-
-see() {
-    wait_for "$1"
-    echo "ok: $1"
-}
 
 # Asks the engine that plays for the person.
 ask() {
@@ -82,8 +59,8 @@ play() {
     screen
 }
 
-export TENGEN_HOME=$FOLDER/home NO_COLOR=1 LANG=C.UTF-8
-tmux -L "$SOCKET" -f /dev/null new-session -d -x 80 -y 24 'sleep 1000'
+export TENGEN_HOME=$FOLDER/home
+start 'sleep 1000'
 coproc ENGINE { "$PROGRAM" gtp --playouts 8000 --seed 1 --rules chinese-kgs; }
 
 # Starts the program, in which something is found at once.

@@ -5,38 +5,11 @@
 #     tools/terminal/play.sh target/release/tengen
 set -eu
 
-PROGRAM=$(realpath "$1")
-FOLDER=$(mktemp -d)
-SOCKET=tengen-play-$$
-trap 'tmux -L $SOCKET kill-server 2>/dev/null || true; rm -rf "$FOLDER"' EXIT
-
-press() { tmux -L "$SOCKET" send-keys "$@"; }
-
-# What is typed after a colon.
-say() {
-    press -l ":$1"
-    press Enter
-}
-
-screen() { tmux -L "$SOCKET" capture-pane -p; }
-
-# Waits until the screen has a text, for at most 30 seconds.
-see() {
-    for _ in $(seq 300); do
-        if screen | grep -q -- "$1"; then
-            echo "ok: $1"
-            return
-        fi
-        sleep 0.1
-    done
-    echo "not seen: $1"
-    screen
-    exit 1
-}
+source "$(dirname "$0")/screen.sh"
 
 cd "$FOLDER"
-export TENGEN_HOME=$FOLDER/home NO_COLOR=1 LANG=C.UTF-8
-tmux -L "$SOCKET" -f /dev/null new-session -d -x 80 -y 24 'bash --norc'
+export TENGEN_HOME=$FOLDER/home
+start 'bash --norc'
 see '[$#]'
 press -l "stty -g > before; $PROGRAM; stty -g > after; echo left"
 press Enter
