@@ -3,6 +3,17 @@
 use std::error::Error;
 use std::fmt;
 
+use tengen_rules::Size;
+
+/// The number of points from which a board is large: what was learned on 19×19
+/// serves it better than what was learned on 9×9, and some numbers differ.
+const LARGE_FROM: u16 = 15 * 15;
+
+/// Whether a board is large.
+pub(crate) fn is_large(size: Size) -> bool {
+    size.n_points() >= LARGE_FROM
+}
+
 /// The numbers that shape the search.
 ///
 /// The defaults were found by matches; see CONTRIBUTING.md for how.
@@ -16,12 +27,19 @@ pub struct Parameters {
     /// The number of visits at which a move's own results weigh as much as
     /// what its later occurrences in playouts say.
     pub amaf_equivalence: f32,
+    /// The most observations that its later occurrences stand for, beside what
+    /// a move is credited with: all of them err in the same way.
+    pub amaf_most: f32,
+    /// The same from 15×15 on.
+    pub large_amaf_most: f32,
     /// How many observations the value of its parent stands for when a move is
     /// added.
     pub prior_visits: f32,
     /// How many won playouts a move is credited with, besides, that the prior
     /// is sure of; other moves get the square root of their probability of it.
     pub prior_wins: f32,
+    /// The same from 15×15 on.
+    pub large_prior_wins: f32,
     /// Below 1, the prior becomes flatter; above, sharper: an exponent.
     pub prior_sharpness: f32,
     /// The share of a playout's value that depends on the margin instead of
@@ -34,12 +52,15 @@ pub struct Parameters {
 
 impl Parameters {
     /// The names by which [`Parameters::set`] knows them.
-    pub const NAMES: [&str; 8] = [
+    pub const NAMES: [&str; 11] = [
         "expand-after",
         "exploration",
         "amaf-equivalence",
+        "amaf-most",
+        "large-amaf-most",
         "prior-visits",
         "prior-wins",
+        "large-prior-wins",
         "prior-sharpness",
         "score-share",
         "score-scale",
@@ -59,14 +80,26 @@ impl Parameters {
             "expand-after" => self.expand_after = value as u32,
             "exploration" => self.exploration = value,
             "amaf-equivalence" => self.amaf_equivalence = value.max(1.0),
+            "amaf-most" => self.amaf_most = value.max(1.0),
+            "large-amaf-most" => self.large_amaf_most = value.max(1.0),
             "prior-visits" => self.prior_visits = value,
             "prior-wins" => self.prior_wins = value,
+            "large-prior-wins" => self.large_prior_wins = value,
             "prior-sharpness" => self.prior_sharpness = value,
             "score-share" => self.score_share = value.min(1.0),
             "score-scale" => self.score_scale = value.max(1e-3),
             _ => return Err(UnknownParameter),
         }
         Ok(())
+    }
+
+    /// The numbers for a board: on a large one, those for all boards are the
+    /// ones for large boards.
+    pub(crate) fn on(self, size: Size) -> Parameters {
+        if !is_large(size) {
+            return self;
+        }
+        Parameters { amaf_most: self.large_amaf_most, prior_wins: self.large_prior_wins, ..self }
     }
 }
 
@@ -89,8 +122,11 @@ impl Default for Parameters {
             expand_after: 3,
             exploration: 0.1,
             amaf_equivalence: 3_000.0,
+            amaf_most: f32::INFINITY,
+            large_amaf_most: 300.0,
             prior_visits: 14.0,
             prior_wins: 200.0,
+            large_prior_wins: 400.0,
             prior_sharpness: 0.9,
             score_share: 0.05,
             score_scale: 0.15,
@@ -115,5 +151,15 @@ mod tests {
         }
         assert!(Parameters::default().set("speed", 1.0).is_err());
         assert!(Parameters::default().set("exploration", f32::NAN).is_err());
+    }
+
+    #[test]
+    fn large_boards_have_their_own() {
+        let parameters = Parameters::default();
+        assert_eq!(parameters.on(Size::THIRTEEN), parameters);
+        let Parameters { large_amaf_most, large_prior_wins, .. } = parameters;
+        let large =
+            Parameters { amaf_most: large_amaf_most, prior_wins: large_prior_wins, ..parameters };
+        assert_eq!(parameters.on(Size::NINETEEN), large);
     }
 }

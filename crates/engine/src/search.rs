@@ -123,7 +123,7 @@ impl Search {
         }
         let mut shared = Shared {
             root: &root,
-            parameters: self.settings.parameters,
+            parameters: self.settings.parameters.on(game.board().size()),
             limits,
             stop,
             start,

@@ -357,7 +357,11 @@ fn select(node: &Node, children: &[Node], parameters: &Parameters) -> usize {
     let mut best_value = f32::MIN;
     for (idx, child) in children.iter().enumerate() {
         let visits = child.visits();
-        let amaf = child.amaf();
+        let mut amaf = child.amaf();
+        if parameters.amaf_most.is_finite() {
+            let wins = parameters.prior_wins * child.prior().sqrt();
+            amaf = doubted(amaf, wins, parameters.amaf_most);
+        }
         let share = amaf.count
             / (amaf.count + visits.count + amaf.count * visits.count / parameters.amaf_equivalence);
         let mut value = visits.value + share * (amaf.value - visits.value);
@@ -370,6 +374,16 @@ fn select(node: &Node, children: &[Node], parameters: &Parameters) -> usize {
     best
 }
 
+/// What later occurrences of a move say, if all of them together count for less
+/// than `most` beside won playouts on credit.
+#[inline]
+fn doubted(amaf: Mean, credit: f32, most: f32) -> Mean {
+    let share = most / ((amaf.count - credit).max(0.0) + most);
+    let count = credit + (amaf.count - credit) * share;
+    let wins = credit + (amaf.count * amaf.value - credit) * share;
+    Mean { count, value: wins / count.max(1e-3) }
+}
+
 /// What a lead in half points is worth to Black, from 0 to [`WIN`].
 #[inline]
 fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
@@ -379,4 +393,22 @@ fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
     let margin = 0.5 + 0.5 * relative / (1.0 + relative.abs());
     let value = win + parameters.score_share * (margin - win);
     (value * WIN as f32).round() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doubts_leave_credit_alone() {
+        let close = |mean: Mean, count: f32, value: f32| {
+            assert!((mean.count - count).abs() < 1e-2, "{mean:?}");
+            assert!((mean.value - value).abs() < 1e-4, "{mean:?}");
+        };
+        // 100 on credit, and 300 observations of which one in three was won.
+        let amaf = Mean { count: 400.0, value: 0.5 };
+        close(doubted(amaf, 100.0, 1e9), 400.0, 0.5);
+        close(doubted(amaf, 100.0, 300.0), 250.0, 0.6);
+        close(doubted(Mean { count: 100.0, value: 1.0 }, 100.0, 300.0), 100.0, 1.0);
+    }
 }

@@ -9,17 +9,13 @@ use std::sync::OnceLock;
 use tengen_rules::{Color, Shape, Size};
 
 use super::feature::Feature;
+use crate::parameters::is_large;
 
 /// The weight of a point about which nothing is known.
 const UNIT: f32 = 1_000.0;
 
 /// The largest weight of a point, so that sums over a board have room.
 const MOST: f32 = 2_000_000.0;
-
-/// The number of points from which what was learned on 19×19 serves a board
-/// better than what was learned on 9×9. On 13×13, the latter won 26 of 40
-/// games against the former; against GNU Go, no difference has been seen.
-const LARGE_FROM: u16 = 15 * 15;
 
 /// Tables of the weights, ready for playouts.
 #[derive(Debug)]
@@ -33,14 +29,17 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// The weights that the program comes with, for boards of this size.
+    ///
+    /// On 13×13, those learned on 9×9 won 26 of 40 games against those learned
+    /// on 19×19; against GNU Go, no difference has been seen.
     pub(crate) fn learned(size: Size) -> &'static Weights {
         static SMALL: OnceLock<Weights> = OnceLock::new();
         static LARGE: OnceLock<Weights> = OnceLock::new();
         let parse = |text| Weights::parse(text).expect("the embedded weights are well-formed");
-        if size.n_points() < LARGE_FROM {
-            SMALL.get_or_init(|| parse(include_str!("small.txt")))
-        } else {
+        if is_large(size) {
             LARGE.get_or_init(|| parse(include_str!("large.txt")))
+        } else {
+            SMALL.get_or_init(|| parse(include_str!("small.txt")))
         }
     }
 
