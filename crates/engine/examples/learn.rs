@@ -44,6 +44,16 @@ fn main() -> ExitCode {
             print!("{text}");
             ExitCode::SUCCESS
         }
+        "forest" => {
+            let bytes = learn::learn_forest(&games, |n_trees, quality| {
+                eprintln!("{n_trees} trees: {quality:.4?}");
+            });
+            if let Err(error) = io::Write::write_all(&mut io::stdout().lock(), &bytes) {
+                eprintln!("learn: cannot write: {error}");
+                return ExitCode::from(2);
+            }
+            ExitCode::SUCCESS
+        }
         "agreement" => {
             let mut arguments = std::env::args().skip(2);
             let n_playouts = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(400);
@@ -85,7 +95,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "learn: unknown mode {mode:?}, expected playouts, balance, measure, prior, outlook or agreement"
+                "learn: unknown mode {mode:?}, expected playouts, balance, measure, prior, outlook, forest or agreement"
             );
             ExitCode::from(2)
         }

@@ -5,15 +5,38 @@
 mod agreement;
 mod balance;
 pub mod data;
+mod forest;
 mod outlook;
 mod playouts;
 mod prior;
 pub mod softmax;
 mod value;
 
+use std::num::NonZero;
+use std::thread;
+
 pub use agreement::{Agreement, measure_search};
 pub use balance::{Balancing, balance};
+pub use forest::learn_forest;
 pub use outlook::learn_outlook;
 pub use playouts::learn_playout_weights;
 pub use prior::learn_prior;
 pub use value::{ValueQuality, measure_playouts};
+
+/// Does something for each number below `n` with all threads, and returns the
+/// results in order.
+fn in_parallel<T: Send>(n: usize, job: impl Fn(usize) -> T + Sync) -> impl Iterator<Item = T> {
+    let n_threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut done: Vec<(usize, T)> = thread::scope(|scope| {
+        let job = &job;
+        let threads: Vec<_> = (0..n_threads)
+            .map(|first| {
+                let part = (first..n).step_by(n_threads);
+                scope.spawn(move || part.map(|idx| (idx, job(idx))).collect::<Vec<_>>())
+            })
+            .collect();
+        threads.into_iter().flat_map(|it| it.join().expect("no thread panics")).collect()
+    });
+    done.sort_by_key(|it| it.0);
+    done.into_iter().map(|it| it.1)
+}

@@ -50,7 +50,7 @@
 
 mod dead;
 mod decision;
-#[cfg(feature = "learn")]
+#[cfg(any(test, feature = "learn"))]
 pub mod learn;
 mod level;
 pub mod light;

@@ -70,16 +70,30 @@ impl Outlook {
         }
     }
 
+    /// How sure a point is to be the player's, from -1 to 1, and how much
+    /// weighs on it: how far owning it and winning go together (known as
+    /// criticality).
+    #[inline]
+    pub(crate) fn look(&self, color: Color, point: Point) -> (f32, f32) {
+        let share = 1.0 / (self.n_playouts as f32 + DOUBT);
+        let mean = |sum: i32| sum as f32 * share;
+        let owner = mean(self.owners[point]);
+        let weight = mean(self.winners[point]) - owner * mean(self.wins);
+        (if color == Color::Black { owner } else { -owner }, weight)
+    }
+
+    /// The chance of a player to win, from 0 to 1.
+    pub(crate) fn chance(&self, color: Color) -> f32 {
+        let lead = self.wins as f32 / (self.n_playouts as f32 + DOUBT);
+        (if color == Color::Black { lead } else { -lead }).midpoint(1.0)
+    }
+
     /// The class of a point for a player: how sure it is to be the player's,
     /// and how much weighs on it, that is how far owning it and winning go
     /// together (known as criticality). Points near the last move have classes
     /// of their own.
     pub(crate) fn class(&self, color: Color, point: Point, is_near: bool) -> usize {
-        let share = 1.0 / (self.n_playouts as f32 + DOUBT);
-        let mean = |sum: i32| sum as f32 * share;
-        let owner = mean(self.owners[point]);
-        let weight = mean(self.winners[point]) - owner * mean(self.wins);
-        let own = if color == Color::Black { owner } else { -owner };
+        let (own, weight) = self.look(color, point);
         let by_owner = (own.midpoint(1.0) * BY_OWNER as f32) as usize;
         let by_weight = (weight * 10.0 + 0.5) as usize;
         (usize::from(is_near) * BY_OWNER + by_owner.min(BY_OWNER - 1)) * BY_WEIGHT

@@ -12,7 +12,7 @@ use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
 
 pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
 pub(crate) use field::Field;
-#[cfg(feature = "learn")]
+#[cfg(any(test, feature = "learn"))]
 pub(crate) use weights::is_own_eye;
 pub(crate) use weights::{Weights, shape_classes};
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use tengen_rules::{Board, Color, Point, Size, Suicide};
+use tengen_rules::{Board, ByPoint, Color, Point, Size, Suicide};
 
 /// A game whose every position was judged.
 #[derive(Debug)]
@@ -59,6 +59,19 @@ impl JudgedGame {
             last = [judged.played, last[0]];
             to_play = !to_play;
         }
+    }
+}
+
+impl Judged {
+    /// The probability of a move on each point.
+    pub(super) fn by_point(&self, size: Size) -> ByPoint<f32> {
+        let mut chances = ByPoint::new(0.0);
+        for (idx, &chance) in self.policy.iter().enumerate() {
+            if let Some(point) = JudgedGame::point(size, idx) {
+                chances[point] = chance;
+            }
+        }
+        chances
     }
 }
 

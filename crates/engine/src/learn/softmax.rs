@@ -44,15 +44,20 @@ impl Sample {
         let learned =
             |features: &[u32]| features.iter().map(|&id| weights[id as usize]).sum::<f32>();
         out.extend(self.moves().zip(&self.bases).map(|(it, base)| base + learned(it)));
-        let most = out.iter().copied().fold(f32::MIN, f32::max);
-        let mut sum = 0.0;
-        for chance in out.iter_mut() {
-            *chance = (*chance - most).exp();
-            sum += *chance;
-        }
-        for chance in out {
-            *chance /= sum;
-        }
+        normalize(out);
+    }
+}
+
+/// Turns logarithms of weights into probabilities.
+pub(super) fn normalize(weights: &mut [f32]) {
+    let most = weights.iter().copied().fold(f32::MIN, f32::max);
+    let mut sum = 0.0;
+    for weight in weights.iter_mut() {
+        *weight = (*weight - most).exp();
+        sum += *weight;
+    }
+    for weight in weights {
+        *weight /= sum;
     }
 }
 
@@ -67,28 +72,48 @@ pub struct Quality {
     pub expected: f64,
 }
 
-/// Measures weights.
-pub fn measure(samples: &[Sample], weights: &[f32]) -> Quality {
-    let mut quality = Quality::default();
-    let mut found = Vec::new();
-    let best = |values: &[f32]| {
-        (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap_or(0)
-    };
-    for sample in samples {
-        sample.probabilities(weights, &mut found);
-        let terms = found.iter().zip(&sample.targets);
-        quality.cross_entropy -= terms
+impl Quality {
+    /// The mean over positions, each given by the probabilities that were found
+    /// and those that are right.
+    pub(super) fn mean<'a>(positions: impl Iterator<Item = (&'a [f32], &'a [f32])>) -> Quality {
+        let mut quality = Quality::default();
+        let mut n_positions = 0_u32;
+        for (found, targets) in positions {
+            quality.add(found, targets);
+            n_positions += 1;
+        }
+        let n_positions = f64::from(n_positions.max(1));
+        quality.cross_entropy /= n_positions;
+        quality.top_1 /= n_positions;
+        quality.expected /= n_positions;
+        quality
+    }
+
+    fn add(&mut self, found: &[f32], targets: &[f32]) {
+        let best = |values: &[f32]| {
+            (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap_or(0)
+        };
+        let terms = found.iter().zip(targets);
+        self.cross_entropy -= terms
             .map(|(&found, &target)| f64::from(target) * f64::from(found.max(1e-9)).ln())
             .sum::<f64>();
-        let choice = best(&found);
-        quality.top_1 += f64::from(u8::from(choice == best(&sample.targets)));
-        quality.expected += f64::from(sample.targets[choice]);
+        let choice = best(found);
+        self.top_1 += f64::from(u8::from(choice == best(targets)));
+        self.expected += f64::from(targets[choice]);
     }
-    let n_samples = samples.len().max(1) as f64;
-    quality.cross_entropy /= n_samples;
-    quality.top_1 /= n_samples;
-    quality.expected /= n_samples;
-    quality
+}
+
+/// Measures weights.
+pub fn measure(samples: &[Sample], weights: &[f32]) -> Quality {
+    let found: Vec<Vec<f32>> = samples
+        .iter()
+        .map(|sample| {
+            let mut found = Vec::new();
+            sample.probabilities(weights, &mut found);
+            found
+        })
+        .collect();
+    Quality::mean(found.iter().zip(samples).map(|(found, it)| (&found[..], &it.targets[..])))
 }
 
 /// Learns weights by gradient descent with a step of its own for each weight
@@ -128,4 +153,39 @@ pub fn learn(
         passed(pass, &weights);
     }
     weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn learns_which_feature_is_right() {
+        // Feature 1 is the right move's, 0 and 2 come with it or with another.
+        let samples: Vec<Sample> = (0..200)
+            .map(|idx| {
+                let mut sample = Sample::default();
+                sample.push([1, 2 * (idx % 2)], 0.0, 0.9);
+                sample.push([2 * (idx / 2 % 2)], 0.0, 0.1);
+                sample.push([0, 2], 0.0, 0.0);
+                assert!(sample.normalize());
+                sample
+            })
+            .collect();
+        let weights = learn(&samples, 3, 6, 1e-4, |_, _| ());
+        assert!(weights[1] > weights[0] + 1.0 && weights[1] > weights[2] + 1.0, "{weights:?}");
+        let quality = measure(&samples, &weights);
+        assert!(quality.top_1 > 0.99 && (quality.expected - 0.9).abs() < 1e-3, "{quality:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_a_choice_is_refused() {
+        let mut single = Sample::default();
+        single.push([0], 0.0, 1.0);
+        assert!(!single.normalize());
+        let mut unlikely = Sample::default();
+        unlikely.push([0], 0.0, 0.2);
+        unlikely.push([1], 0.0, 0.1);
+        assert!(!unlikely.normalize());
+    }
 }

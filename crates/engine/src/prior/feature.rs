@@ -149,7 +149,7 @@ impl<'a> View<'a> {
 }
 
 /// A distance that grows like a circle.
-fn distance(one: Point, other: Point) -> usize {
+pub(crate) fn distance(one: Point, other: Point) -> usize {
     let width = usize::from(one.column().abs_diff(other.column()));
     let height = usize::from(one.row().abs_diff(other.row()));
     width + height + width.max(height)

@@ -1,0 +1,353 @@
+//! Growing the trees that add to the prior what several measures of a move say
+//! together.
+//!
+//! Each tree goes a step from the prior and the trees before it towards the
+//! judgements (gradient boosting).
+
+use std::ops::Range;
+
+use tengen_rules::{Board, Color};
+
+use super::data::{Judged, JudgedGame};
+use super::in_parallel;
+use super::outlook::play_out;
+use super::softmax::{self, Quality};
+use crate::outlook::Outlook;
+use crate::playout::{Context, Playout};
+use crate::prior::{self, DEPTH, Forest, MOST, Measure, Measurer, N_LEAVES, Question, Tree};
+use crate::rng::Rng;
+
+/// The number of positions that are enough.
+const N_POSITIONS: usize = 12_000;
+
+/// The positions whose outlook may serve: the position itself and those of the
+/// moves before, as in a search all nodes have the outlook of the root.
+const N_EARLIER: usize = 6;
+
+/// The number of trees.
+const N_TREES: u32 = 200;
+
+/// The number of trees between two reports.
+const REPORT_EVERY: u32 = 20;
+
+/// How far each tree goes of the way that seems best.
+const STEP: f32 = 0.15;
+
+/// What a leaf must weigh to be half believed.
+const DOUBT: f32 = 8.0;
+
+/// Moves less likely than this do not pull at a tree.
+const LEAST: f32 = 1e-4;
+
+/// The values that a measure can have.
+const N_VALUES: usize = MOST as usize + 1;
+
+/// Grows trees from positions of the games, beside the prior that the engine
+/// comes with, and returns the bytes of the file.
+///
+/// `report` gets the number of trees and the quality on the games kept out.
+///
+/// # Panics
+///
+/// Panics if a thread does.
+pub fn learn_forest(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> Vec<u8> {
+    let n_positions: usize = games.iter().map(|it| it.positions.len()).sum();
+    let stride = (n_positions / N_POSITIONS).max(1);
+    let mut table = Table::default();
+    let mut kept_out = Table::default();
+    for (idx, part) in in_parallel(games.len(), |idx| look(games, idx, stride)).enumerate() {
+        if idx % 10 == 9 { kept_out.append(part) } else { table.append(part) }
+    }
+    let mut rng = Rng::new(1);
+    let mut forest = Forest::default();
+    report(0, kept_out.quality());
+    for n_trees in 1..=N_TREES {
+        let tree = grow(&table, &mut rng);
+        table.add(&tree);
+        kept_out.add(&tree);
+        forest.push(tree);
+        if n_trees.is_multiple_of(REPORT_EVERY) {
+            report(n_trees, kept_out.quality());
+        }
+    }
+    forest.to_bytes()
+}
+
+/// Positions with the measures of their moves.
+#[derive(Debug)]
+struct Table {
+    /// The numbers of the moves that a position ends before.
+    ends: Vec<usize>,
+    /// By measure and move.
+    columns: [Vec<u8>; Measure::COUNT],
+    /// The logarithm of the weight that each move has so far.
+    weights: Vec<f32>,
+    targets: Vec<f32>,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table {
+            ends: Vec::new(),
+            columns: [const { Vec::new() }; Measure::COUNT],
+            weights: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+}
+
+impl Table {
+    fn append(&mut self, other: Table) {
+        let n_moves = self.weights.len();
+        self.ends.extend(other.ends.iter().map(|it| it + n_moves));
+        for (column, more) in self.columns.iter_mut().zip(other.columns) {
+            column.extend(more);
+        }
+        self.weights.extend(other.weights);
+        self.targets.extend(other.targets);
+    }
+
+    fn push(&mut self, seen: &Seen, outlook: &Outlook, judged: &Judged) {
+        let origin = seen.playout();
+        let targets = judged.by_point(seen.board.size());
+        let mut moves = Vec::new();
+        prior::weigh_linearly(&origin, seen.color, Some(outlook), |point, weight| {
+            moves.push((point, weight, targets[point]));
+        });
+        let sum: f32 = moves.iter().map(|it| it.2).sum();
+        if sum < 0.5 || moves.len() < 2 {
+            return;
+        }
+        let most = moves.iter().map(|it| it.1).fold(f32::MIN, f32::max);
+        let measurer = Measurer::new(&origin, seen.color, outlook);
+        for (point, weight, target) in moves {
+            let values = measurer.measure(point, most - weight);
+            for (column, value) in self.columns.iter_mut().zip(values) {
+                column.push(value);
+            }
+            self.weights.push(weight);
+            self.targets.push(target / sum);
+        }
+        self.ends.push(self.weights.len());
+    }
+
+    /// The numbers of the moves of each position.
+    fn positions(&self) -> impl Iterator<Item = Range<usize>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| start..end)
+    }
+
+    /// The probability of each move.
+    fn probabilities(&self) -> Vec<f32> {
+        let mut chances = self.weights.clone();
+        for range in self.positions() {
+            softmax::normalize(&mut chances[range]);
+        }
+        chances
+    }
+
+    fn quality(&self) -> Quality {
+        let chances = self.probabilities();
+        Quality::mean(self.positions().map(|it| (&chances[it.clone()], &self.targets[it])))
+    }
+
+    /// Adds what a tree says to the weights.
+    fn add(&mut self, tree: &Tree) {
+        for (idx, weight) in self.weights.iter_mut().enumerate() {
+            *weight += tree.value(|measure| self.columns[measure][idx]);
+        }
+    }
+}
+
+/// A position.
+#[derive(Copy, Clone, Debug)]
+struct Seen {
+    board: Board,
+    color: Color,
+    context: Context,
+}
+
+impl Seen {
+    fn playout(&self) -> Playout {
+        let mut playout = Playout::new(&self.board);
+        playout.set_context(self.context);
+        playout
+    }
+}
+
+/// Looks at every so many positions of a game.
+fn look(games: &[JudgedGame], game_idx: usize, stride: usize) -> Table {
+    let game = &games[game_idx];
+    let mut table = Table::default();
+    let mut number: usize = games[..game_idx].iter().map(|it| it.positions.len()).sum();
+    // The last positions, the newest first.
+    let mut seen: Vec<Seen> = Vec::new();
+    game.replay(|board, color, [last, own_last], judged| {
+        seen.insert(0, Seen { board: *board, color, context: Context { last, own_last } });
+        seen.truncate(N_EARLIER);
+        number += 1;
+        if number.is_multiple_of(stride) {
+            let mut rng = Rng::new(number as u64);
+            let earlier = &seen[rng.below(seen.len() as u32) as usize];
+            let outlook = play_out(&earlier.playout(), earlier.color, game.komi, &mut rng);
+            table.push(&seen[0], &outlook, judged);
+        }
+    });
+    table
+}
+
+/// What pulls at a weight, down if positive, and how firmly the weight stands:
+/// the first and second derivative of the cross entropy.
+#[derive(Copy, Clone, Debug, Default)]
+struct Pull {
+    force: f32,
+    firmness: f32,
+}
+
+impl Pull {
+    fn plus(self, other: Pull) -> Pull {
+        Pull { force: self.force + other.force, firmness: self.firmness + other.firmness }
+    }
+
+    fn minus(self, other: Pull) -> Pull {
+        Pull { force: self.force - other.force, firmness: self.firmness - other.firmness }
+    }
+
+    /// What is gained by giving way.
+    fn gain(self) -> f32 {
+        self.force * self.force / (self.firmness + DOUBT)
+    }
+}
+
+/// The moves that a tree is grown from.
+struct Rows<'a> {
+    table: &'a Table,
+    /// The number of each move in the table.
+    numbers: Vec<u32>,
+    pulls: Vec<Pull>,
+    /// The answers of each move to the questions so far.
+    leaves: Vec<u8>,
+}
+
+/// Grows a tree from a random half of the positions.
+fn grow(table: &Table, rng: &mut Rng) -> Tree {
+    let mut rows = Rows { table, numbers: Vec::new(), pulls: Vec::new(), leaves: Vec::new() };
+    let chances = table.probabilities();
+    for range in table.positions().filter(|_| rng.below(2) == 0) {
+        for idx in range {
+            let (chance, target) = (chances[idx], table.targets[idx]);
+            if chance > LEAST || target > LEAST {
+                rows.numbers.push(idx as u32);
+                rows.pulls.push(Pull { force: chance - target, firmness: chance * (1.0 - chance) });
+            }
+        }
+    }
+    rows.leaves = vec![0; rows.numbers.len()];
+    let mut questions = [Question::default(); DEPTH];
+    for (level, question) in questions.iter_mut().enumerate() {
+        *question = rows.best_question();
+        let column = &table.columns[usize::from(question.measure)];
+        for (leaf, &number) in rows.leaves.iter_mut().zip(&rows.numbers) {
+            *leaf |= u8::from(column[number as usize] > question.bound) << level;
+        }
+    }
+    let mut sums = [Pull::default(); N_LEAVES];
+    for (&leaf, &pull) in rows.leaves.iter().zip(&rows.pulls) {
+        let sum = &mut sums[usize::from(leaf)];
+        *sum = sum.plus(pull);
+    }
+    Tree { questions, leaves: sums.map(|it| -STEP * it.force / (it.firmness + DOUBT)) }
+}
+
+impl Rows<'_> {
+    /// The question that tells most.
+    fn best_question(&self) -> Question {
+        in_parallel(Measure::COUNT, |measure| {
+            let (gain, bound) = self.best_bound(measure);
+            (gain, Question { measure: measure as u8, bound })
+        })
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .expect("there are measures")
+        .1
+    }
+
+    /// The bound of a measure that tells most, and how much.
+    fn best_bound(&self, measure: usize) -> (f32, u8) {
+        let column = &self.table.columns[measure];
+        let mut sums = [[Pull::default(); N_VALUES]; N_LEAVES];
+        for ((&number, &pull), &leaf) in self.numbers.iter().zip(&self.pulls).zip(&self.leaves) {
+            let sum = &mut sums[usize::from(leaf)][usize::from(column[number as usize])];
+            *sum = sum.plus(pull);
+        }
+        let mut gains = [0.0; N_VALUES];
+        for sums in &sums {
+            let total = sums.iter().copied().fold(Pull::default(), Pull::plus);
+            let mut below = Pull::default();
+            for (gain, &sum) in gains.iter_mut().zip(sums) {
+                below = below.plus(sum);
+                *gain += below.gain() + total.minus(below).gain() - total.gain();
+            }
+        }
+        let bounds = (0..).zip(gains).map(|(bound, gain)| (gain, bound));
+        bounds.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions of four moves, of which the one is right whose measures 2 and
+    /// 4 are both above 15; the others have one of them, the other or neither.
+    fn table(n_positions: usize, seed: u64) -> Table {
+        let mut rng = Rng::new(seed);
+        let mut table = Table::default();
+        for _ in 0..n_positions {
+            for answers in 0..4 {
+                for (measure, column) in table.columns.iter_mut().enumerate() {
+                    let value = rng.below(16) as u8;
+                    let is_yes = match measure {
+                        2 => answers & 1 > 0,
+                        4 => answers & 2 > 0,
+                        _ => rng.below(2) == 0,
+                    };
+                    column.push(value + 16 * u8::from(is_yes));
+                }
+                table.weights.push(0.0);
+                table.targets.push(if answers == 3 { 1.0 } else { 0.0 });
+            }
+            table.ends.push(table.weights.len());
+        }
+        table
+    }
+
+    #[test]
+    fn asks_what_tells() {
+        let tree = grow(&table(300, 1), &mut Rng::new(1));
+        let mut questions = [tree.questions[0], tree.questions[1]];
+        questions.sort_by_key(|it| it.measure);
+        assert_eq!(questions.map(|it| (it.measure, it.bound)), [(2, 15), (4, 15)]);
+    }
+
+    #[test]
+    fn trees_learn_what_goes_together() {
+        let (mut table, mut kept_out) = (table(300, 1), table(100, 2));
+        let mut rng = Rng::new(1);
+        let before = kept_out.quality();
+        for _ in 0..20 {
+            let tree = grow(&table, &mut rng);
+            table.add(&tree);
+            kept_out.add(&tree);
+        }
+        let after = kept_out.quality();
+        assert!((before.cross_entropy - 4.0_f64.ln()).abs() < 1e-3, "{before:?}");
+        assert!(after.cross_entropy < 0.5 * before.cross_entropy, "{after:?}");
+        assert!(after.top_1 > 0.99, "{after:?}");
+    }
+
+    #[test]
+    fn parts_come_back_in_order() {
+        let squares: Vec<usize> = in_parallel(10, |it| it * it).collect();
+        assert_eq!(squares, [0, 1, 4, 9, 16, 25, 36, 49, 64, 81]);
+    }
+}

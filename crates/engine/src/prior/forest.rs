@@ -1,0 +1,187 @@
+//! A sum of small decision trees.
+//!
+//! Each tree asks the same few questions of every move, whether a measure is
+//! above a bound, and the answers together choose a number.
+
+use std::sync::OnceLock;
+
+use tengen_rules::Size;
+
+use super::measure::Measure;
+use super::weights::UNIT;
+use crate::parameters::is_large;
+
+/// The questions of a tree.
+pub(crate) const DEPTH: usize = 6;
+
+/// The numbers of a tree.
+pub(crate) const N_LEAVES: usize = 1 << DEPTH;
+
+/// The moves that are measured together.
+pub(crate) const WIDTH: usize = 64;
+
+/// Some moves with all of their measures.
+pub(crate) type Block = [[u8; WIDTH]; Measure::COUNT];
+
+/// A question about a move.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Question {
+    /// The number of the measure.
+    pub(crate) measure: u8,
+    /// The answer is yes above this.
+    pub(crate) bound: u8,
+}
+
+/// A decision tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    pub(crate) questions: [Question; DEPTH],
+    /// The numbers by the answers, the first question being the lowest bit.
+    pub(crate) leaves: [f32; N_LEAVES],
+}
+
+impl Tree {
+    /// The number for a move with these measures.
+    #[cfg(any(test, feature = "learn"))]
+    pub(crate) fn value(&self, measured: impl Fn(usize) -> u8) -> f32 {
+        let questions = self.questions.iter().enumerate();
+        let answers = questions.map(|(bit, question)| {
+            usize::from(measured(usize::from(question.measure)) > question.bound) << bit
+        });
+        self.leaves[answers.sum::<usize>()]
+    }
+
+    /// The answers of each move.
+    #[inline]
+    fn answers(&self, block: &Block) -> [u8; WIDTH] {
+        let mut answers = [0; WIDTH];
+        for (bit, question) in self.questions.iter().enumerate() {
+            let values = &block[usize::from(question.measure)];
+            for (answer, &value) in answers.iter_mut().zip(values) {
+                *answer |= u8::from(value > question.bound) << bit;
+            }
+        }
+        answers
+    }
+}
+
+/// Trees whose numbers are added up.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Forest {
+    trees: Vec<Tree>,
+}
+
+impl Forest {
+    /// The trees that were grown for boards of this size, if any were.
+    pub(crate) fn learned(size: Size) -> Option<&'static Forest> {
+        static LARGE: OnceLock<Forest> = OnceLock::new();
+        let parse = |bytes| Forest::parse(bytes).expect("the embedded trees are whole");
+        is_large(size).then(|| LARGE.get_or_init(|| parse(include_bytes!("large.forest"))))
+    }
+
+    #[cfg(any(test, feature = "learn"))]
+    pub(crate) fn push(&mut self, tree: Tree) {
+        self.trees.push(tree);
+    }
+
+    /// Adds what the trees say to the weights of the moves of a block.
+    #[inline]
+    pub(crate) fn add_to(&self, block: &Block, weights: &mut [f32; WIDTH]) {
+        for tree in &self.trees {
+            let answers = tree.answers(block);
+            for (weight, answer) in weights.iter_mut().zip(answers) {
+                *weight += tree.leaves[usize::from(answer) % N_LEAVES];
+            }
+        }
+    }
+
+    #[cfg(any(test, feature = "learn"))]
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for tree in &self.trees {
+            for question in tree.questions {
+                bytes.extend([question.measure, question.bound]);
+            }
+            for leaf in tree.leaves {
+                bytes.extend(((leaf / UNIT).round() as i16).to_le_bytes());
+            }
+        }
+        bytes
+    }
+
+    /// Reads what [`Forest::to_bytes`] wrote.
+    pub(crate) fn parse(bytes: &[u8]) -> Option<Forest> {
+        let (trees, rest) = bytes.as_chunks::<{ 2 * (DEPTH + N_LEAVES) }>();
+        let trees = trees.iter().map(|bytes| {
+            let (pairs, _) = bytes.as_chunks::<2>();
+            let mut tree = Tree { questions: Default::default(), leaves: [0.0; N_LEAVES] };
+            for (question, &[measure, bound]) in tree.questions.iter_mut().zip(pairs) {
+                *question = Question { measure, bound };
+            }
+            for (leaf, &pair) in tree.leaves.iter_mut().zip(&pairs[DEPTH..]) {
+                *leaf = f32::from(i16::from_le_bytes(pair)) * UNIT;
+            }
+            tree.questions.iter().all(|it| usize::from(it.measure) < Measure::COUNT).then_some(tree)
+        });
+        rest.is_empty()
+            .then(|| trees.collect::<Option<_>>())
+            .flatten()
+            .map(|trees| Forest { trees })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree that asks whether the first measure is above 3 and the second
+    /// above 5.
+    fn bytes() -> Vec<u8> {
+        let mut bytes = vec![0, 3, 1, 5];
+        // Nothing is above 255.
+        bytes.extend([0, 255].repeat(DEPTH - 2));
+        for leaf in 0..N_LEAVES as i16 {
+            bytes.extend((leaf % 4 * 1_000).to_le_bytes());
+        }
+        bytes
+    }
+
+    #[test]
+    fn answers_choose_the_number() {
+        let forest = Forest::parse(&bytes()).unwrap();
+        let mut block: Block = [[0; WIDTH]; Measure::COUNT];
+        for (idx, (one, other)) in [(3, 5), (4, 5), (3, 6), (4, 6)].into_iter().enumerate() {
+            (block[0][idx], block[1][idx]) = (one, other);
+        }
+        let mut weights = [10.0; WIDTH];
+        forest.add_to(&block, &mut weights);
+        assert_eq!(weights[..5], [10.0, 11.0, 12.0, 13.0, 10.0]);
+    }
+
+    #[test]
+    fn trees_add_up() {
+        let forest = Forest::parse(&bytes().repeat(3)).unwrap();
+        let mut weights = [0.0; WIDTH];
+        forest.add_to(&[[9; WIDTH]; Measure::COUNT], &mut weights);
+        assert!(weights.iter().all(|it| (it - 9.0).abs() < 1e-4), "{weights:?}");
+    }
+
+    #[test]
+    fn refuses_broken_files() {
+        let mut cut = bytes();
+        cut.pop();
+        assert!(Forest::parse(&cut).is_none());
+        let mut unknown = bytes();
+        unknown[0] = Measure::COUNT as u8;
+        assert!(Forest::parse(&unknown).is_none());
+        assert!(Forest::parse(&[]).unwrap().trees.is_empty());
+    }
+
+    #[test]
+    fn comes_with_trees_for_large_boards() {
+        assert!(Forest::learned(Size::NINE).is_none());
+        let forest = Forest::learned(Size::NINETEEN).unwrap();
+        assert!(!forest.trees.is_empty());
+        assert_eq!(forest.to_bytes(), include_bytes!("large.forest"));
+    }
+}
