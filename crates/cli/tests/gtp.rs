@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use tengen_engine::Level;
+use tengen_engine::{Level, Parameters};
 
 /// Runs the program with these arguments behind `gtp`, and these commands on
 /// its standard input.
@@ -108,9 +108,10 @@ fn wrong_arguments() {
     );
     check_refused(
         &["--parameter", "speed=1"],
-        "--parameter speed=1: not a parameter, expected a number from 0 for one of expand-after, \
-         exploration, amaf-equivalence, prior-visits, prior-wins, prior-sharpness, score-share, \
-         score-scale",
+        &format!(
+            "--parameter speed=1: not a parameter, expected a number from 0 for one of {}",
+            Parameters::NAMES.join(", ")
+        ),
     );
     check_refused(
         &["--playouts", "-5"],
