@@ -31,11 +31,7 @@ fn main() -> ExitCode {
             let bytes = learn::learn_prior(&games, |pass, quality| {
                 eprintln!("pass {pass}: {quality:.4?}");
             });
-            if let Err(error) = io::Write::write_all(&mut io::stdout().lock(), &bytes) {
-                eprintln!("learn: cannot write: {error}");
-                return ExitCode::from(2);
-            }
-            ExitCode::SUCCESS
+            write(&bytes)
         }
         "outlook" => {
             let text = learn::learn_outlook(&games, |pass, quality| {
@@ -48,11 +44,7 @@ fn main() -> ExitCode {
             let bytes = learn::learn_forest(&games, |n_trees, quality| {
                 eprintln!("{n_trees} trees: {quality:.4?}");
             });
-            if let Err(error) = io::Write::write_all(&mut io::stdout().lock(), &bytes) {
-                eprintln!("learn: cannot write: {error}");
-                return ExitCode::from(2);
-            }
-            ExitCode::SUCCESS
+            write(&bytes)
         }
         "agreement" => {
             let mut arguments = std::env::args().skip(2);
@@ -100,4 +92,13 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes a file of weights to standard output.
+fn write(bytes: &[u8]) -> ExitCode {
+    if let Err(error) = io::Write::write_all(&mut io::stdout().lock(), bytes) {
+        eprintln!("learn: cannot write: {error}");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
 }

@@ -40,3 +40,14 @@ fn in_parallel<T: Send>(n: usize, job: impl Fn(usize) -> T + Sync) -> impl Itera
     done.sort_by_key(|it| it.0);
     done.into_iter().map(|it| it.1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_come_back_in_order() {
+        let squares: Vec<usize> = in_parallel(10, |it| it * it).collect();
+        assert_eq!(squares, [0, 1, 4, 9, 16, 25, 36, 49, 64, 81]);
+    }
+}

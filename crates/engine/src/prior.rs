@@ -30,7 +30,7 @@ use crate::playout::Playout;
 const NEAR: u8 = 3;
 
 /// The most points of a board.
-const N_POINTS: usize = 625;
+pub(crate) const N_POINTS: usize = 625;
 
 /// Calls back with each sensible move and the logarithm of its weight, by what
 /// is seen on the board and, if there is an outlook, what playouts have said.

@@ -6,7 +6,7 @@ use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, ar
 use crate::outlook::Outlook;
 use crate::parameters::Parameters;
 use crate::playout::{Context, Playout, owner, sign};
-use crate::prior;
+use crate::prior::{self, N_POINTS};
 use crate::rng::Rng;
 use crate::root::Root;
 use crate::tree::{AMAF_UNIT, Mean, NewNode, Node, ROOT, Tree, WIN};
@@ -16,9 +16,6 @@ const DEPTH: usize = 256;
 
 /// The most moves of a playout that are remembered.
 const LENGTH: usize = 2 * 625;
-
-/// The most points of a board.
-const N_POINTS: usize = 625;
 
 /// The numbers of playouts after which the moves of the root are weighed again
 /// by what playouts have said.
@@ -292,7 +289,7 @@ impl Worker {
         let value = 1.0 - tree.node(node_idx).visits().value;
         let value = if tree.node(node_idx).n_visits() <= 1 { 0.5 } else { value };
         for (fresh, &(mv, prior)) in fresh.iter_mut().zip(&weighed[..n_moves]) {
-            let wins = parameters.prior_wins * prior.sqrt();
+            let wins = parameters.credit(prior);
             let count = parameters.prior_visits + wins;
             let value = (parameters.prior_visits * value + wins) / count.max(1.0);
             *fresh = NewNode { mv, prior, amaf: Mean { count, value } };
@@ -359,8 +356,7 @@ fn select(node: &Node, children: &[Node], parameters: &Parameters) -> usize {
         let visits = child.visits();
         let mut amaf = child.amaf();
         if parameters.amaf_most.is_finite() {
-            let wins = parameters.prior_wins * child.prior().sqrt();
-            amaf = doubted(amaf, wins, parameters.amaf_most);
+            amaf = doubted(amaf, parameters.credit(child.prior()), parameters.amaf_most);
         }
         let share = amaf.count
             / (amaf.count + visits.count + amaf.count * visits.count / parameters.amaf_equivalence);
