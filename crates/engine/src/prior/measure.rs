@@ -25,8 +25,8 @@ macro_rules! measures {
 }
 
 measures! {
-    /// By how much other moves are preferred before anything is measured.
-    Handicap,
+    /// By how much the likeliest move is preferred before anything is measured.
+    Behind,
     /// How sure the point is to be the player's.
     Owner,
     /// How much depends on the point.
@@ -137,14 +137,14 @@ impl<'a> Measurer<'a> {
 
     /// Measures a legal move that is less likely than the likeliest by this
     /// factor, given as its logarithm.
-    pub(crate) fn measure(&self, point: Point, handicap: f32) -> [u8; Measure::COUNT] {
+    pub(crate) fn measure(&self, point: Point, behind: f32) -> [u8; Measure::COUNT] {
         let Measurer { board, color, owners, weights, .. } = self;
         let (board, color) = (*board, *color);
         let size = board.size();
         let mut values = [0; Measure::COUNT];
         let mut set = |measure: Measure, value: u8| values[measure as usize] = value.min(MOST);
 
-        set(Measure::Handicap, scaled(handicap, 10.0));
+        set(Measure::Behind, scaled(behind, 10.0));
         set(Measure::Owner, owners[point]);
         set(Measure::Weight, weights[point]);
         let share = f32::from(weights[point]) / f32::from(self.most_weight);
