@@ -57,9 +57,9 @@ impl Level {
     /// The ladder of levels, the weakest first.
     ///
     /// Each played 100 games on 9×9 against the one before it, with one thread,
-    /// Chinese rules and a komi of 7.5. From 25k to 1k they won 82, 79, 74, 72,
-    /// 74, 75, 79, 80, 66 and 69 of them, 14k to 3k with the search before the
-    /// one that 1k was measured with; full won 42 of 48 against 1k.
+    /// Chinese rules and a komi of 7.5. From 25k to 1d they won 82, 79, 74, 72,
+    /// 74, 75, 79, 80, 66 and 70 of them, 14k to 3k with the search before the
+    /// one that 1d was measured with.
     /// The names are rough ranks: GNU Go 3.8 at its level 10 is taken for
     /// 8 kyu, of which 6k won 14 of 20 games with an earlier search, and a rank
     /// for about 64 points of Elo.
@@ -74,7 +74,7 @@ impl Level {
         Level::playouts("8k", 220),
         Level::playouts("6k", 600),
         Level::playouts("3k", 1_600),
-        Level::playouts("1k", 4_500),
+        Level::playouts("1d", 8_000),
         Level { name: "full", style: Style::Full, summary: "as strong as time and machine allow" },
     ];
 
