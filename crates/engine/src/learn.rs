@@ -15,6 +15,8 @@ mod value;
 use std::num::NonZero;
 use std::thread;
 
+use data::JudgedGame;
+
 pub use agreement::{Agreement, measure_search};
 pub use balance::{Balancing, balance};
 pub use forest::learn_forest;
@@ -22,6 +24,34 @@ pub use outlook::learn_outlook;
 pub use playouts::learn_playout_weights;
 pub use prior::learn_prior;
 pub use value::{ValueQuality, measure_playouts};
+
+/// How to choose some positions of a game: those whose number can be divided by
+/// the stride.
+#[derive(Copy, Clone, Debug)]
+struct Choice {
+    /// The positions of all games before.
+    n_before: usize,
+    stride: usize,
+}
+
+/// Looks at about so many positions of the games in parallel, and returns what
+/// is seen in the games to learn from and in those kept out.
+fn look<T: Send>(
+    games: &[JudgedGame],
+    n_positions: usize,
+    look: impl Fn(&JudgedGame, Choice) -> T + Sync,
+) -> (Vec<T>, Vec<T>) {
+    let count = |games: &[JudgedGame]| games.iter().map(|it| it.positions.len()).sum::<usize>();
+    let stride = (count(games) / n_positions).max(1);
+    let seen = in_parallel(games.len(), |idx| {
+        look(&games[idx], Choice { n_before: count(&games[..idx]), stride })
+    });
+    let (mut learned, mut kept_out) = (Vec::new(), Vec::new());
+    for (idx, seen) in seen.enumerate() {
+        if idx % 10 == 9 { kept_out.push(seen) } else { learned.push(seen) }
+    }
+    (learned, kept_out)
+}
 
 /// Does something for each number below `n` with all threads, and returns the
 /// results in order.

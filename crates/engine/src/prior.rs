@@ -1,5 +1,6 @@
 //! What is thought of a move before it is searched.
 
+mod around;
 mod feature;
 mod forest;
 mod measure;
@@ -24,7 +25,7 @@ pub(crate) use weights::PriorWeights;
 pub(crate) use weights::{UNIT, pattern_key};
 
 use crate::outlook::Outlook;
-use crate::playout::Playout;
+use crate::playout::{Context, Playout};
 
 /// Points at most so far from the last move, in steps along lines, are near.
 const NEAR: u8 = 3;
@@ -32,17 +33,28 @@ const NEAR: u8 = 3;
 /// The most points of a board.
 pub(crate) const N_POINTS: usize = 625;
 
-/// Calls back with each sensible move and the logarithm of its weight, by what
-/// is seen on the board and, if there is an outlook, what playouts have said.
+/// A move, weighed by the sum of what is seen.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Weighed {
+    pub(crate) point: Point,
+    /// The logarithm of its weight.
+    pub(crate) weight: f32,
+    /// The rings around it that make a known pattern.
+    pub(crate) n_rings: u8,
+}
+
+/// Calls back with each sensible move after these last ones, weighed by what is
+/// seen on the board and, if there is an outlook, what playouts have said.
 pub(crate) fn weigh_linearly(
     playout: &Playout,
     color: Color,
+    context: Context,
     outlook: Option<&Outlook>,
-    mut found: impl FnMut(Point, f32),
+    mut found: impl FnMut(Weighed),
 ) {
     let board = playout.board();
     let weights = PriorWeights::learned(board.size());
-    let view = View::new(board, color, playout.context(), playout.ataris());
+    let view = View::new(board, color, context, playout.ataris());
     let grid = Grid::new(board, color);
     let rings = Rings::get();
     for point in board.empty_points() {
@@ -51,18 +63,20 @@ pub(crate) fn weigh_linearly(
         }
         let mut weight = 0.0;
         view.features(point, |id| weight += weights.feature(id));
+        let mut n_rings = 0;
         rings.visit(&grid, point, |hash| match weights.pattern(hash) {
             Some(more) => {
                 weight += more;
+                n_rings += 1;
                 true
             }
             None => false,
         });
         if let Some(outlook) = outlook {
-            let is_near = is_near(playout.context().last, point);
+            let is_near = is_near(context.last, point);
             weight += weights.outlook(outlook.class(color, point, is_near));
         }
-        found(point, weight);
+        found(Weighed { point, weight, n_rings });
     }
 }
 
@@ -73,34 +87,32 @@ pub(crate) fn weigh(
     outlook: Option<&Outlook>,
     mut found: impl FnMut(Point, f32),
 ) {
-    let board = playout.board();
-    let (Some(outlook), Some(forest)) = (outlook, Forest::learned(board.size())) else {
-        return weigh_linearly(playout, color, outlook, found);
+    let context = playout.context();
+    let forest = Forest::learned(playout.board().size());
+    let (Some(outlook), Some(forest)) = (outlook, forest) else {
+        return weigh_linearly(playout, color, context, outlook, |it| found(it.point, it.weight));
     };
-    let mut moves = [(0.0, None); N_POINTS];
+    let mut moves = [None; N_POINTS];
     let mut n_moves = 0;
     let mut most = f32::MIN;
-    weigh_linearly(playout, color, Some(outlook), |point, weight| {
-        moves[n_moves] = (weight, Some(point));
+    weigh_linearly(playout, color, context, Some(outlook), |weighed| {
+        moves[n_moves] = Some(weighed);
         n_moves += 1;
-        most = most.max(weight);
+        most = most.max(weighed.weight);
     });
     let measurer = Measurer::new(playout, color, outlook);
     for moves in moves[..n_moves].chunks(forest::WIDTH) {
         let mut block: Block = [[0; forest::WIDTH]; Measure::COUNT];
         let mut weights = [0.0; forest::WIDTH];
-        for (idx, &(weight, point)) in moves.iter().enumerate() {
-            let Some(point) = point else { continue };
-            weights[idx] = weight;
-            for (row, value) in block.iter_mut().zip(measurer.measure(point, most - weight)) {
+        for (idx, weighed) in moves.iter().flatten().enumerate() {
+            weights[idx] = weighed.weight;
+            for (row, value) in block.iter_mut().zip(measurer.measure(*weighed, most)) {
                 row[idx] = value;
             }
         }
         forest.add_to(&block, &mut weights);
-        for (&(_, point), &weight) in moves.iter().zip(&weights) {
-            if let Some(point) = point {
-                found(point, weight);
-            }
+        for (weighed, &weight) in moves.iter().flatten().zip(&weights) {
+            found(weighed.point, weight);
         }
     }
 }

@@ -9,23 +9,23 @@ use std::ops::Range;
 use tengen_rules::{Board, Color};
 
 use super::data::{Judged, JudgedGame};
-use super::in_parallel;
 use super::outlook::play_out;
 use super::softmax::{self, Quality};
+use super::{Choice, in_parallel};
 use crate::outlook::Outlook;
 use crate::playout::{Context, Playout};
 use crate::prior::{self, DEPTH, Forest, MOST, Measure, Measurer, N_LEAVES, Question, Tree};
 use crate::rng::Rng;
 
 /// The number of positions that are enough.
-const N_POSITIONS: usize = 12_000;
+const N_POSITIONS: usize = 25_000;
 
 /// The positions whose outlook may serve: the position itself and those of the
 /// moves before, as in a search all nodes have the outlook of the root.
 const N_EARLIER: usize = 6;
 
 /// The number of trees.
-const N_TREES: u32 = 200;
+const N_TREES: u32 = 400;
 
 /// The number of trees between two reports.
 const REPORT_EVERY: u32 = 20;
@@ -51,13 +51,8 @@ const N_VALUES: usize = MOST as usize + 1;
 ///
 /// Panics if a thread does.
 pub fn learn_forest(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> Vec<u8> {
-    let n_positions: usize = games.iter().map(|it| it.positions.len()).sum();
-    let stride = (n_positions / N_POSITIONS).max(1);
-    let mut table = Table::default();
-    let mut kept_out = Table::default();
-    for (idx, part) in in_parallel(games.len(), |idx| look(games, idx, stride)).enumerate() {
-        if idx % 10 == 9 { kept_out.append(part) } else { table.append(part) }
-    }
+    let (tables, kept_out) = super::look(games, N_POSITIONS, table);
+    let (mut table, mut kept_out) = (Table::join(tables), Table::join(kept_out));
     let mut rng = Rng::new(1);
     let mut forest = Forest::default();
     report(0, kept_out.quality());
@@ -97,36 +92,38 @@ impl Default for Table {
 }
 
 impl Table {
-    fn append(&mut self, other: Table) {
-        let n_moves = self.weights.len();
-        self.ends.extend(other.ends.iter().map(|it| it + n_moves));
-        for (column, more) in self.columns.iter_mut().zip(other.columns) {
-            column.extend(more);
+    fn join(tables: Vec<Table>) -> Table {
+        let mut joined = Table::default();
+        for table in tables {
+            let n_moves = joined.weights.len();
+            joined.ends.extend(table.ends.iter().map(|it| it + n_moves));
+            for (column, more) in joined.columns.iter_mut().zip(table.columns) {
+                column.extend(more);
+            }
+            joined.weights.extend(table.weights);
+            joined.targets.extend(table.targets);
         }
-        self.weights.extend(other.weights);
-        self.targets.extend(other.targets);
+        joined
     }
 
     fn push(&mut self, seen: &Seen, outlook: &Outlook, judged: &Judged) {
         let origin = seen.playout();
         let targets = judged.by_point(seen.board.size());
         let mut moves = Vec::new();
-        prior::weigh_linearly(&origin, seen.color, Some(outlook), |point, weight| {
-            moves.push((point, weight, targets[point]));
-        });
-        let sum: f32 = moves.iter().map(|it| it.2).sum();
+        let context = origin.context();
+        prior::weigh_linearly(&origin, seen.color, context, Some(outlook), |it| moves.push(it));
+        let sum: f32 = moves.iter().map(|it| targets[it.point]).sum();
         if sum < 0.5 || moves.len() < 2 {
             return;
         }
-        let most = moves.iter().map(|it| it.1).fold(f32::MIN, f32::max);
+        let most = moves.iter().map(|it| it.weight).fold(f32::MIN, f32::max);
         let measurer = Measurer::new(&origin, seen.color, outlook);
-        for (point, weight, target) in moves {
-            let values = measurer.measure(point, most - weight);
-            for (column, value) in self.columns.iter_mut().zip(values) {
+        for weighed in moves {
+            for (column, value) in self.columns.iter_mut().zip(measurer.measure(weighed, most)) {
                 column.push(value);
             }
-            self.weights.push(weight);
-            self.targets.push(target / sum);
+            self.weights.push(weighed.weight);
+            self.targets.push(targets[weighed.point] / sum);
         }
         self.ends.push(self.weights.len());
     }
@@ -175,18 +172,17 @@ impl Seen {
     }
 }
 
-/// Looks at every so many positions of a game.
-fn look(games: &[JudgedGame], game_idx: usize, stride: usize) -> Table {
-    let game = &games[game_idx];
+/// Some positions of a game.
+fn table(game: &JudgedGame, choice: Choice) -> Table {
     let mut table = Table::default();
-    let mut number: usize = games[..game_idx].iter().map(|it| it.positions.len()).sum();
+    let mut number = choice.n_before;
     // The last positions, the newest first.
     let mut seen: Vec<Seen> = Vec::new();
     game.replay(|board, color, [last, own_last], judged| {
         seen.insert(0, Seen { board: *board, color, context: Context { last, own_last } });
         seen.truncate(N_EARLIER);
         number += 1;
-        if number.is_multiple_of(stride) {
+        if number.is_multiple_of(choice.stride) {
             let mut rng = Rng::new(number as u64);
             let earlier = &seen[rng.below(seen.len() as u32) as usize];
             let outlook = play_out(&earlier.playout(), earlier.color, game.komi, &mut rng);
@@ -299,7 +295,7 @@ mod tests {
 
     /// Positions of four moves, of which the one is right whose measures 2 and
     /// 4 are both above 15; the others have one of them, the other or neither.
-    fn table(n_positions: usize, seed: u64) -> Table {
+    fn made_up(n_positions: usize, seed: u64) -> Table {
         let mut rng = Rng::new(seed);
         let mut table = Table::default();
         for _ in 0..n_positions {
@@ -323,7 +319,7 @@ mod tests {
 
     #[test]
     fn asks_what_tells() {
-        let tree = grow(&table(300, 1), &mut Rng::new(1));
+        let tree = grow(&made_up(300, 1), &mut Rng::new(1));
         let mut questions = [tree.questions[0], tree.questions[1]];
         questions.sort_by_key(|it| it.measure);
         assert_eq!(questions.map(|it| (it.measure, it.bound)), [(2, 15), (4, 15)]);
@@ -331,7 +327,7 @@ mod tests {
 
     #[test]
     fn trees_learn_what_goes_together() {
-        let (mut table, mut kept_out) = (table(300, 1), table(100, 2));
+        let (mut table, mut kept_out) = (made_up(300, 1), made_up(100, 2));
         let mut rng = Rng::new(1);
         let before = kept_out.quality();
         for _ in 0..20 {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use tengen_rules::{Board, ByPoint, Color};
 
+use super::Choice;
 use super::data::{Judged, JudgedGame};
-use super::in_parallel;
 use super::softmax::{self, Quality, Sample};
 use crate::outlook::Outlook;
 use crate::playout::{Context, Playout, owner, sign};
@@ -28,12 +28,8 @@ const N_PLAYOUTS: u32 = 128;
 ///
 /// Panics if a thread does.
 pub fn learn_outlook(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> String {
-    let n_positions: usize = games.iter().map(|it| it.positions.len()).sum();
-    let stride = (n_positions / N_POSITIONS).max(1);
-    let (mut samples, mut kept_out) = (Vec::new(), Vec::new());
-    for (idx, part) in in_parallel(games.len(), |idx| look(games, idx, stride)).enumerate() {
-        if idx % 10 == 9 { kept_out.extend(part) } else { samples.extend(part) }
-    }
+    let (samples, kept_out) = super::look(games, N_POSITIONS, samples);
+    let (samples, kept_out) = (samples.concat(), kept_out.concat());
     report(0, softmax::measure(&kept_out, &[0.0; Outlook::N_CLASSES]));
     let weights = softmax::learn(&samples, Outlook::N_CLASSES, 6, 1e-4, |pass, weights| {
         report(pass, softmax::measure(&kept_out, weights));
@@ -41,14 +37,13 @@ pub fn learn_outlook(games: &[JudgedGame], mut report: impl FnMut(u32, Quality))
     write(&weights)
 }
 
-/// Looks at every so many positions of a game.
-fn look(games: &[JudgedGame], game_idx: usize, stride: usize) -> Vec<Sample> {
-    let game = &games[game_idx];
+/// What some positions of a game are learned from.
+fn samples(game: &JudgedGame, choice: Choice) -> Vec<Sample> {
     let mut samples = Vec::new();
-    let mut number: usize = games[..game_idx].iter().map(|it| it.positions.len()).sum();
+    let mut number = choice.n_before;
     game.replay(|board, color, [last, own_last], judged| {
         number += 1;
-        if number.is_multiple_of(stride) {
+        if number.is_multiple_of(choice.stride) {
             let context = Context { last, own_last };
             let mut rng = Rng::new(number as u64);
             samples.extend(sample(board, color, context, judged, game.komi, &mut rng));

@@ -3,7 +3,9 @@
 
 use tengen_rules::{Board, ByColor, ByPoint, Color, Point};
 
+use super::around::{around, distances, mean_around};
 use super::feature::distance;
+use super::{Weighed, weigh_linearly};
 use crate::outlook::Outlook;
 use crate::playout::{Context, Feature, Playout, doubt};
 use crate::tactics;
@@ -89,10 +91,49 @@ measures! {
     OpponentLifeAround,
     /// Empty points beside.
     Empty,
+    /// By how much the opponent would prefer the likeliest move, could he move.
+    Reply,
+    /// The rings around it that make a known pattern.
+    Familiar,
+    /// The own chains beside it.
+    OwnChains,
+    /// The opponent's chains beside it.
+    OpponentChains,
+    /// The own stones diagonally beside it.
+    OwnDiagonal,
+    /// The opponent's stones diagonally beside it.
+    OpponentDiagonal,
+    /// The liberties of the strongest own chain beside it.
+    OwnMostLiberties,
+    /// The liberties of the opponent's strongest chain beside it.
+    OpponentMostLiberties,
+    /// The mean owner of the points up to four lines away.
+    OwnerFar,
+    /// The mean of what depends on the points up to four lines away.
+    WeightFar,
+    /// How sure the weakest own chain up to four lines away is to live.
+    LifeFar,
+    /// How sure the opponent's weakest chain up to four lines away is to live.
+    OpponentLifeFar,
+    /// The mean of what depends on a point of the board.
+    Open,
+    /// The liberties of the chain of the last move.
+    LastLiberties,
+    /// The stones of the chain of the last move.
+    LastStones,
 }
 
 /// The most that is measured.
 pub(crate) const MOST: u8 = 31;
+
+/// Points up to so many lines away are near.
+const NEAR: u8 = 2;
+
+/// Points up to so many lines away still matter.
+const FAR: u8 = 4;
+
+/// The ways to the points diagonally beside.
+const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 /// What all moves of a position have in common.
 #[derive(Debug)]
@@ -102,108 +143,133 @@ pub(crate) struct Measurer<'a> {
     context: Context,
     /// How sure each point is to be the player's.
     owners: ByPoint<u8>,
+    owners_near: ByPoint<u16>,
+    owners_far: ByPoint<u16>,
+    /// How much depends on each point.
     weights: ByPoint<u8>,
+    weights_beside: ByPoint<u16>,
+    weights_near: ByPoint<u16>,
+    weights_far: ByPoint<u16>,
     most_weight: u8,
+    mean_weight: u8,
+    n_stones_near: ByColor<ByPoint<u16>>,
+    lives_near: ByColor<ByPoint<u16>>,
+    lives_far: ByColor<ByPoint<u16>>,
     nearest: ByColor<ByPoint<u8>>,
+    /// By how much the opponent would prefer the likeliest move, could he move.
+    replies: ByPoint<u8>,
     chance: u8,
 }
 
 impl<'a> Measurer<'a> {
     pub(crate) fn new(playout: &'a Playout, color: Color, outlook: &Outlook) -> Measurer<'a> {
         let board = playout.board();
+        let size = board.size();
         let mut owners = ByPoint::new(0);
         let mut weights = ByPoint::new(0);
-        let mut most_weight = 1;
-        for point in board.size().points() {
+        let (mut most_weight, mut sum) = (1, 0);
+        for point in size.points() {
             let (owner, weight) = outlook.look(color, point);
             owners[point] = scaled(owner.midpoint(1.0), 1.0);
             weights[point] = scaled(weight, 0.75);
             most_weight = most_weight.max(weights[point]);
+            sum += u32::from(weights[point]);
         }
+        let owner = |it| u16::from(owners[it]);
+        let weight = |it| u16::from(weights[it]);
+        let is_stone = |stone| move |it| u16::from(board.stone(it) == Some(stone));
+        let life = |stone| {
+            let owners = &owners;
+            move |it| match board.stone(it) {
+                Some(other) if other == stone => life(owners[it], stone == color).into(),
+                _ => u16::from(MOST),
+            }
+        };
         Measurer {
             board,
             color,
             context: playout.context(),
+            owners_near: mean_around(size, NEAR, owner),
+            owners_far: mean_around(size, FAR, owner),
+            weights_beside: around(size, 1, weight, u16::max),
+            weights_near: around(size, NEAR, weight, u16::max),
+            weights_far: mean_around(size, FAR, |it| 2 * weight(it)),
+            most_weight,
+            mean_weight: (3 * sum / u32::from(size.n_points())).min(MOST.into()) as u8,
+            n_stones_near: by_color(|it| around(size, NEAR, is_stone(it), |a, b| a + b)),
+            lives_near: by_color(|it| around(size, NEAR, life(it), u16::min)),
+            lives_far: by_color(|it| around(size, FAR, life(it), u16::min)),
+            nearest: by_color(|it| distances(board, it, MOST)),
+            replies: replies(playout, !color, outlook),
+            chance: scaled(outlook.chance(color), 1.0),
             owners,
             weights,
-            most_weight,
-            nearest: ByColor {
-                black: distances(board, Color::Black),
-                white: distances(board, Color::White),
-            },
-            chance: scaled(outlook.chance(color), 1.0),
         }
     }
 
-    /// Measures a legal move that is less likely than the likeliest by this
-    /// factor, given as its logarithm.
-    pub(crate) fn measure(&self, point: Point, behind: f32) -> [u8; Measure::COUNT] {
+    /// Measures a legal move, of which the likeliest weighs `most`.
+    pub(crate) fn measure(&self, weighed: Weighed, most: f32) -> [u8; Measure::COUNT] {
         let Measurer { board, color, owners, weights, .. } = self;
         let (board, color) = (*board, *color);
         let size = board.size();
+        let point = weighed.point;
         let mut values = [0; Measure::COUNT];
-        let mut set = |measure: Measure, value: u8| values[measure as usize] = value.min(MOST);
+        let mut set = |measure: Measure, value: u16| {
+            values[measure as usize] = value.min(MOST.into()) as u8;
+        };
 
-        set(Measure::Behind, scaled(behind, 10.0));
-        set(Measure::Owner, owners[point]);
-        set(Measure::Weight, weights[point]);
+        // Step 1. What is thought of it.
+        set(Measure::Behind, scaled(most - weighed.weight, 10.0).into());
+        set(Measure::Reply, self.replies[point].into());
+        set(Measure::Familiar, weighed.n_rings.into());
+        set(Measure::Owner, owners[point].into());
+        set(Measure::Weight, weights[point].into());
         let share = f32::from(weights[point]) / f32::from(self.most_weight);
-        set(Measure::WeightShare, scaled(share, 1.0));
+        set(Measure::WeightShare, scaled(share, 1.0).into());
 
-        // Step 1. What is around.
-        let (mut sum, mut n, mut weight_beside, mut weight_around) = (0, 0, 0, 0);
-        let mut around = ByColor { black: 0, white: 0 };
-        let mut life_around = ByColor { black: MOST, white: MOST };
-        let columns = point.column().saturating_sub(2)..=(point.column() + 2).min(size.width() - 1);
-        let rows = point.row().saturating_sub(2)..=(point.row() + 2).min(size.height() - 1);
-        for row in rows {
-            for column in columns.clone() {
-                let Some(other) = Point::new(column, row, size) else { continue };
-                sum += u32::from(owners[other]);
-                n += 1;
-                weight_around = weight_around.max(weights[other]);
-                let is_beside =
-                    row.abs_diff(point.row()) <= 1 && column.abs_diff(point.column()) <= 1;
-                if is_beside {
-                    weight_beside = weight_beside.max(weights[other]);
-                }
-                if let Some(stone) = board.stone(other) {
-                    around[stone] += 1;
-                    let life = self.life(stone, other);
-                    life_around[stone] = life_around[stone].min(life);
+        // Step 2. What is around.
+        set(Measure::OwnerAround, self.owners_near[point]);
+        set(Measure::OwnerFar, self.owners_far[point]);
+        set(Measure::WeightBeside, self.weights_beside[point]);
+        set(Measure::WeightAround, self.weights_near[point]);
+        set(Measure::WeightFar, self.weights_far[point]);
+        set(Measure::OwnAround, self.n_stones_near[color][point]);
+        set(Measure::OpponentAround, self.n_stones_near[!color][point]);
+        set(Measure::LifeAround, self.lives_near[color][point]);
+        set(Measure::OpponentLifeAround, self.lives_near[!color][point]);
+        set(Measure::LifeFar, self.lives_far[color][point]);
+        set(Measure::OpponentLifeFar, self.lives_far[!color][point]);
+
+        // Step 3. The chains beside it.
+        for (side, stone) in [color, !color].into_iter().enumerate() {
+            let has_stone = |it: &Point| board.stone(*it) == Some(stone);
+            let diagonal = DIAGONALS.iter().filter_map(|it| point.offset(it.0, it.1, size));
+            let n_diagonal = diagonal.filter(has_stone).count() as u16;
+            set([Measure::OwnDiagonal, Measure::OpponentDiagonal][side], n_diagonal);
+            let mut chains = [None; 4];
+            let mut n_chains = 0;
+            let mut n_liberties = 0;
+            for beside in board.neighbors(point).filter(has_stone) {
+                let id = board.chain_id(beside);
+                if !chains.contains(&id) {
+                    chains[n_chains] = id;
+                    n_chains += 1;
+                    n_liberties = n_liberties.max(board.n_liberties(beside));
                 }
             }
-        }
-        set(Measure::OwnerAround, (sum / n) as u8);
-        set(Measure::WeightBeside, weight_beside);
-        set(Measure::WeightAround, weight_around);
-        set(Measure::OwnAround, around[color]);
-        set(Measure::OpponentAround, around[!color]);
-        set(Measure::LifeAround, life_around[color]);
-        set(Measure::OpponentLifeAround, life_around[!color]);
-
-        // Step 2. The chains beside it.
-        for stone_color in Color::ALL {
-            let beside = board.neighbors(point).filter(|&it| board.stone(it) == Some(stone_color));
+            set([Measure::OwnChains, Measure::OpponentChains][side], n_chains as u16);
+            set([Measure::OwnMostLiberties, Measure::OpponentMostLiberties][side], n_liberties);
+            let beside = board.neighbors(point).filter(has_stone);
             let Some(weakest) = beside.min_by_key(|&it| board.n_liberties(it)) else { continue };
-            let n_liberties = board.n_liberties(weakest).min(MOST.into()) as u8;
-            let n_stones = board.n_stones(weakest).min(MOST.into()) as u8;
-            let life = 1 + self.life(stone_color, weakest);
-            let weight = weights[weakest];
-            if stone_color == color {
-                set(Measure::OwnLiberties, n_liberties);
-                set(Measure::OwnStones, n_stones);
-                set(Measure::OwnLife, life);
-                set(Measure::OwnWeight, weight);
-            } else {
-                set(Measure::OpponentLiberties, n_liberties);
-                set(Measure::OpponentStones, n_stones);
-                set(Measure::OpponentLife, life);
-                set(Measure::OpponentWeight, weight);
-            }
+            let n_liberties = board.n_liberties(weakest);
+            set([Measure::OwnLiberties, Measure::OpponentLiberties][side], n_liberties);
+            set([Measure::OwnStones, Measure::OpponentStones][side], board.n_stones(weakest));
+            let life = 1 + life(owners[weakest], stone == color);
+            set([Measure::OwnLife, Measure::OpponentLife][side], life.into());
+            set([Measure::OwnWeight, Measure::OpponentWeight][side], weights[weakest].into());
         }
-        set(Measure::Liberties, tactics::liberties_after(board, color, point, 8) as u8);
-        set(Measure::Empty, board.n_empty_beside(point) as u8);
+        set(Measure::Liberties, tactics::liberties_after(board, color, point, 8) as u16);
+        set(Measure::Empty, board.n_empty_beside(point));
         let doubt = doubt(board, color, point).map_or(0, |it| match it {
             Feature::LadderFails => 5,
             Feature::SelfAtari1 => 1,
@@ -213,65 +279,63 @@ impl<'a> Measurer<'a> {
         });
         set(Measure::Doubt, doubt);
 
-        // Step 3. Where it is.
-        let far = |it: Option<Point>| it.map_or(MOST, |it| distance(it, point) as u8);
+        // Step 4. Where it is.
+        let far = |it: Option<Point>| it.map_or(MOST.into(), |it| distance(it, point) as u16);
         set(Measure::Last, far(self.context.last));
         set(Measure::OwnLast, far(self.context.own_last));
-        let line = |place: u8, edge: u8| place.min(edge - 1 - place);
+        let line = |place: u8, edge: u8| u16::from(place.min(edge - 1 - place));
         let (x, y) = (line(point.column(), size.width()), line(point.row(), size.height()));
         set(Measure::Line, x.min(y));
         set(Measure::OtherLine, x.max(y));
-        set(Measure::NearestOwn, self.nearest[color][point]);
-        set(Measure::NearestOpponent, self.nearest[!color][point]);
+        set(Measure::NearestOwn, self.nearest[color][point].into());
+        set(Measure::NearestOpponent, self.nearest[!color][point].into());
 
-        // Step 4. The whole board.
+        // Step 5. The whole board.
         let n_points = size.n_points();
-        set(Measure::Stones, ((n_points - board.n_empty()) * u16::from(MOST) / n_points) as u8);
-        set(Measure::Chance, self.chance);
+        set(Measure::Stones, (n_points - board.n_empty()) * u16::from(MOST) / n_points);
+        set(Measure::Chance, self.chance.into());
+        set(Measure::Open, self.mean_weight.into());
         if let Some(last) = self.context.last {
-            set(Measure::LastLife, self.life(!color, last));
-            set(Measure::LastWeight, weights[last]);
+            set(Measure::LastLife, life(owners[last], false).into());
+            set(Measure::LastWeight, weights[last].into());
+            if board.stone(last).is_some() {
+                set(Measure::LastLiberties, board.n_liberties(last));
+                set(Measure::LastStones, board.n_stones(last));
+            }
         }
         values
     }
+}
 
-    /// How sure a stone is to live.
-    fn life(&self, stone: Color, point: Point) -> u8 {
-        if stone == self.color { self.owners[point] } else { MOST - self.owners[point] }
+/// How sure a stone is to live on a point that is so sure to be the player's.
+fn life(owner: u8, is_own: bool) -> u8 {
+    if is_own { owner } else { MOST - owner }
+}
+
+/// By how much the likeliest move of a player is preferred to each other one,
+/// if the opponent passes.
+fn replies(playout: &Playout, color: Color, outlook: &Outlook) -> ByPoint<u8> {
+    let mut weights = ByPoint::new(f32::MIN);
+    let mut most = f32::MIN;
+    let context = Context { last: None, own_last: playout.context().last };
+    weigh_linearly(playout, color, context, Some(outlook), |weighed| {
+        weights[weighed.point] = weighed.weight;
+        most = most.max(weighed.weight);
+    });
+    let mut replies = ByPoint::new(MOST);
+    for point in playout.board().size().points() {
+        replies[point] = scaled(most - weights[point], 10.0);
     }
+    replies
+}
+
+fn by_color<T>(make: impl Fn(Color) -> T) -> ByColor<T> {
+    ByColor { black: make(Color::Black), white: make(Color::White) }
 }
 
 /// A number from 0 to [`MOST`], which stands for `most`.
 fn scaled(value: f32, most: f32) -> u8 {
     (value / most * f32::from(MOST)).clamp(0.0, MOST.into()) as u8
-}
-
-/// The distance of each point to the nearest stone of a color, in steps along
-/// lines.
-fn distances(board: &Board, color: Color) -> ByPoint<u8> {
-    let size = board.size();
-    let mut distances = ByPoint::new(MOST);
-    let mut step = |column: u8, row: u8, before: [(i8, i8); 2]| {
-        let Some(point) = Point::new(column, row, size) else { return };
-        let mut least = if board.stone(point) == Some(color) { 0 } else { distances[point] };
-        for (columns, rows) in before {
-            if let Some(other) = point.offset(columns, rows, size) {
-                least = least.min(distances[other] + 1);
-            }
-        }
-        distances[point] = least;
-    };
-    for row in 0..size.height() {
-        for column in 0..size.width() {
-            step(column, row, [(-1, 0), (0, -1)]);
-        }
-    }
-    for row in (0..size.height()).rev() {
-        for column in (0..size.width()).rev() {
-            step(column, row, [(1, 0), (0, 1)]);
-        }
-    }
-    distances
 }
 
 #[cfg(test)]
@@ -307,7 +371,8 @@ mod tests {
         let last = last.map(|it| it.parse().unwrap());
         playout.set_context(Context { last, own_last: None });
         let measurer = Measurer::new(&playout, Color::Black, &outlook);
-        let values = measurer.measure(name.parse().unwrap(), 1.0);
+        let weighed = Weighed { point: name.parse().unwrap(), weight: 1.0, n_rings: 2 };
+        let values = measurer.measure(weighed, 2.0);
         move |measure| values[measure as usize]
     }
 
@@ -327,10 +392,34 @@ mod tests {
     fn sees_the_chains_beside() {
         let value = measure("D3", None);
         assert_eq!((value(Measure::OpponentStones), value(Measure::OpponentLiberties)), (1, 3));
+        assert_eq!((value(Measure::OpponentChains), value(Measure::OpponentMostLiberties)), (2, 4));
+        assert_eq!((value(Measure::OwnDiagonal), value(Measure::OpponentDiagonal)), (1, 1));
         assert_eq!((value(Measure::OwnStones), value(Measure::OwnLife)), (0, 0));
         let value = measure("B2", None);
         assert_eq!((value(Measure::OwnStones), value(Measure::OwnLiberties)), (3, 5));
         assert_eq!((value(Measure::OwnWeight), value(Measure::Liberties)), (MOST, 6));
+        assert_eq!((value(Measure::OwnChains), value(Measure::OwnMostLiberties)), (1, 5));
+    }
+
+    #[test]
+    fn sees_what_is_thought_of_it() {
+        let value = measure("B2", Some("D4"));
+        assert_eq!((value(Measure::Behind), value(Measure::Familiar)), (MOST / 10, 2));
+        let board: Board = DIAGRAM.parse().unwrap();
+        let replies: Vec<u8> =
+            board.empty_points().map(|it| measure(&it.to_string(), None)(Measure::Reply)).collect();
+        assert_eq!(replies.iter().min(), Some(&0));
+        assert!(replies.iter().max() > Some(&5), "{replies:?}");
+    }
+
+    #[test]
+    fn sees_far() {
+        // Four lines away is the whole board.
+        let value = measure("E1", None);
+        assert_eq!((value(Measure::OwnerFar), value(Measure::LifeFar)), (MOST / 2, MOST / 2));
+        assert_eq!((value(Measure::OpponentLifeFar), value(Measure::LifeAround)), (1, MOST));
+        // All depends on one row of five.
+        assert_eq!((value(Measure::WeightFar), value(Measure::Open)), (2 * MOST / 5, 3 * MOST / 5));
     }
 
     #[test]
@@ -341,6 +430,7 @@ mod tests {
         assert_eq!((value(Measure::NearestOwn), value(Measure::NearestOpponent)), (1, 1));
         assert_eq!((value(Measure::OwnAround), value(Measure::OpponentAround)), (3, 3));
         assert_eq!(value(Measure::Stones), 6 * MOST / 25);
+        assert_eq!((value(Measure::LastStones), value(Measure::LastLiberties)), (1, 3));
         let value = measure("A1", None);
         assert_eq!((value(Measure::NearestOwn), value(Measure::NearestOpponent)), (3, 3));
         assert_eq!((value(Measure::Empty), value(Measure::Last)), (2, MOST));
