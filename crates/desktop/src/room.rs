@@ -7,9 +7,9 @@ pub(crate) use record::Opened;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tengen_host::{Config, Document, Draft, Event, Host, Options, Places, Recent, Side, Store};
-use tengen_rules::{Color, Move};
-use tengen_session::{Action, Handicap, Phase, Seat, Session, Setup, Sound, View};
+use tengen_host::{Config, Document, Draft, Event, Host, Options, Places, Recent, Store};
+use tengen_rules::Move;
+use tengen_session::{Action, Phase, Session, Setup, Sound, View};
 
 use crate::cannot::CannotDo;
 use crate::wake::Bell;
@@ -96,29 +96,6 @@ impl Room {
     /// Where the configuration is.
     pub(crate) fn config_path(&self) -> Option<&Path> {
         self.config_path.as_deref()
-    }
-
-    /// The next game is offered as this one is played.
-    pub(crate) fn keep_wish(&mut self, setup: &Setup) {
-        let game = &mut self.config.game;
-        game.size = setup.size;
-        game.rules = setup.ruleset;
-        game.komi = setup.komi;
-        game.clock = setup.time;
-        game.handicap = match setup.handicap {
-            Handicap::Fixed(n_stones) => n_stones,
-            _ => 0,
-        };
-        match (&setup.seats.black, &setup.seats.white) {
-            (Seat::Person { .. }, Seat::Level(level)) => {
-                (game.color, game.level) = (Side::Color(Color::Black), *level);
-            }
-            (Seat::Level(level), Seat::Person { .. }) => {
-                (game.color, game.level) = (Side::Color(Color::White), *level);
-            }
-            (Seat::Person { .. }, Seat::Person { .. }) => game.color = Side::Both,
-            _ => (),
-        }
     }
 
     /// Whether a game is being played, which is kept by itself.

@@ -167,6 +167,28 @@ impl GameDefaults {
             ..Setup::new(self.size, self.rules)
         }
     }
+
+    /// The next game is played like this one, as far as a default can say it.
+    pub fn keep(&mut self, setup: &Setup) {
+        self.size = setup.size;
+        self.rules = setup.ruleset;
+        self.komi = setup.komi;
+        self.clock = setup.time;
+        self.handicap = match setup.handicap {
+            Handicap::Fixed(n_stones) => n_stones,
+            _ => 0,
+        };
+        match (&setup.seats.black, &setup.seats.white) {
+            (Seat::Person { .. }, Seat::Level(level)) => {
+                (self.color, self.level) = (Side::Color(Color::Black), *level);
+            }
+            (Seat::Level(level), Seat::Person { .. }) => {
+                (self.color, self.level) = (Side::Color(Color::White), *level);
+            }
+            (Seat::Person { .. }, Seat::Person { .. }) => self.color = Side::Both,
+            _ => (),
+        }
+    }
 }
 
 impl Default for Config {

@@ -131,7 +131,7 @@ impl App {
 
     /// The next game is offered as this one was played.
     pub(super) fn keep_wish(&mut self, setup: &Setup) {
-        self.room.keep_wish(setup);
+        self.room.config.game.keep(setup);
         let kept = self.room.keep_config();
         self.report(kept);
     }

@@ -59,6 +59,19 @@ fn all_settings_are_read() {
     let setup = config.game.setup();
     assert_eq!(setup.seats.white, Seat::person("Ada"));
     assert_eq!(setup.handicap, Handicap::Fixed(2));
+    let mut kept = GameDefaults { name: "Ada".into(), ..GameDefaults::default() };
+    kept.keep(&setup);
+    assert_eq!(kept, config.game);
+}
+
+#[test]
+fn a_game_between_engines_leaves_the_person_where_it_was() {
+    let levels = Level::LADDER.map(Seat::Level);
+    let [black, white, ..] = levels;
+    let before = GameDefaults { color: Side::Both, ..GameDefaults::default() };
+    let mut kept = before.clone();
+    kept.keep(&Setup { seats: ByColor { black, white }, ..before.setup() });
+    assert_eq!(kept, before);
 }
 
 #[test]
