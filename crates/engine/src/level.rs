@@ -69,7 +69,7 @@ impl Level {
         Level::natural("22k", 30),
         Level::natural("20k", 55),
         Level::natural("18k", 100),
-        Level::playouts("14k", 30),
+        Level::playouts("14k", 20),
         Level::playouts("10k", 80),
         Level::playouts("8k", 220),
         Level::playouts("6k", 600),
