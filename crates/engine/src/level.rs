@@ -57,9 +57,9 @@ impl Level {
     /// The ladder of levels, the weakest first.
     ///
     /// Each played 100 games on 9×9 against the one before it, with one thread,
-    /// Chinese rules and a komi of 7.5. From 25k to 1d they won 82, 79, 74, 72,
-    /// 74, 75, 79, 80, 66 and 70 of them, 14k to 3k with the search before the
-    /// one that 1d was measured with.
+    /// Chinese rules and a komi of 7.5, full with two seconds a move. From 25k
+    /// on they won 82, 80, 69, 74, 75, 79, 80, 72, 66, 70 and 73 of them; one
+    /// of 3k repeated itself and counts for nobody.
     /// The names are rough ranks: GNU Go 3.8 at its level 10 is taken for
     /// 8 kyu, of which 6k won 14 of 20 games with an earlier search, and a rank
     /// for about 64 points of Elo.
