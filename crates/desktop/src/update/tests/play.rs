@@ -49,7 +49,8 @@ fn an_engine_answers_without_being_waited_for() {
 #[test]
 fn engines_play_each_other() {
     let light = Seat::Level(Level::LIGHT);
-    let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE);
+    // On a large board the game is not over before it is paused.
+    let setup = Setup::new(Size::square(25).unwrap(), Ruleset::CHINESE);
     let setup = setup.with_seat(Color::Black, light.clone()).with_seat(Color::White, light);
     let mut window = Window::playing(&setup);
     window.wait(|app| app.view_of_game().unwrap().moves.len() >= 4);
