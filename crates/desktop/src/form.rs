@@ -118,8 +118,8 @@ impl Form {
             _ => None,
         });
         Form {
-            players: ByColor { black: player(Color::Black), white: player(Color::White) },
-            commands: ByColor { black: command(Color::Black), white: command(Color::White) },
+            players: ByColor::from_fn(player),
+            commands: ByColor::from_fn(command),
             size: short_size(wish.size),
             handicap: match wish.handicap {
                 Handicap::Fixed(n_stones) | Handicap::Free(n_stones) => n_stones,

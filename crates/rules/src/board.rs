@@ -219,6 +219,22 @@ impl Board {
             .map(Point::from_slot_unchecked)
     }
 
+    /// One stone of each chain of a color beside a point of this board.
+    #[inline]
+    pub fn chains_beside(&self, point: Point, color: Color) -> impl Iterator<Item = Point> {
+        let mut seen = [None; 4];
+        let mut n_seen = 0;
+        self.neighbors(point).filter(move |&it| {
+            let id = self.chain_id(it);
+            if self.stone(it) != Some(color) || seen.contains(&id) {
+                return false;
+            }
+            seen[n_seen] = id;
+            n_seen += 1;
+            true
+        })
+    }
+
     /// The number of empty points beside a point.
     #[inline]
     pub fn n_empty_beside(&self, point: Point) -> u16 {
@@ -345,6 +361,27 @@ mod tests {
         assert_eq!(played.to_string(), expected.to_string());
         assert_eq!(played.hash(), expected.hash());
         assert_eq!(board.hash_after(Color::Black, point), expected.hash());
+    }
+
+    #[test]
+    fn chains_beside_a_point_are_named_once() {
+        let board: Board = "
+            . X . .
+            X . O .
+            X X O .
+            . . . .
+        "
+        .parse()
+        .unwrap();
+        let beside = |point: &str, color| {
+            let chains = board.chains_beside(point.parse().unwrap(), color);
+            chains.map(|it| board.n_stones(it)).collect::<Vec<_>>()
+        };
+        let mut black = beside("B3", Color::Black);
+        black.sort_unstable();
+        assert_eq!(black, [1, 3]);
+        assert_eq!(beside("B3", Color::White), [2]);
+        assert_eq!(beside("D4", Color::White), []);
     }
 
     #[test]

@@ -57,6 +57,13 @@ pub struct ByColor<T> {
     pub white: T,
 }
 
+impl<T> ByColor<T> {
+    /// What is made for each color, Black first.
+    pub fn from_fn(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor { black: make(Color::Black), white: make(Color::White) }
+    }
+}
+
 impl<T> Index<Color> for ByColor<T> {
     type Output = T;
 
@@ -95,5 +102,6 @@ mod tests {
         captured[Color::White] += 3;
 
         assert_eq!((captured.black, captured.white), (0, 3));
+        assert_eq!(ByColor::from_fn(|it| captured[it]), captured);
     }
 }

@@ -202,12 +202,8 @@ impl Regions {
 /// The chains of a color beside a point, each once.
 fn chains_beside(board: &Board, color: Color, point: Point) -> [Option<Point>; 4] {
     let mut chains = [None; 4];
-    let mut n_chains = 0;
-    for neighbor in point.neighbors(board.size()) {
-        if board.stone(neighbor) == Some(color) && !chains.contains(&board.chain_id(neighbor)) {
-            chains[n_chains] = board.chain_id(neighbor);
-            n_chains += 1;
-        }
+    for (chain, stone) in chains.iter_mut().zip(board.chains_beside(point, color)) {
+        *chain = board.chain_id(stone);
     }
     chains
 }

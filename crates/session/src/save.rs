@@ -179,7 +179,7 @@ impl Saved {
             ruleset: info.ruleset().unwrap_or(Ruleset::CHINESE),
             komi: None,
             handicap: Handicap::None,
-            seats: ByColor { black: seat(Color::Black), white: seat(Color::White) },
+            seats: ByColor::from_fn(seat),
             time: self.value("time").and_then(text::to_control).unwrap_or(TimeControl::None),
             date: String::new(),
         }

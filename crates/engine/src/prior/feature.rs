@@ -91,30 +91,22 @@ impl<'a> View<'a> {
 
         // Step 3. What it does to the chains beside it.
         found(LIBERTIES + tactics::liberties_after(board, color, point, 6));
-        let (mut own, mut opponent) = ([None; 4], [None; 4]);
         let (mut n_own, mut n_opponent, mut n_captured) = (0, 0, 0);
         let (mut weakest_own, mut weakest_opponent) = (6, 6);
-        for beside in board.neighbors(point) {
-            let Some(stone) = board.stone(beside) else { continue };
-            let id = board.chain_id(beside);
+        for beside in board.chains_beside(point, color) {
+            n_own += 1;
+            weakest_own = weakest_own.min(usize::from(board.n_liberties(beside)));
+        }
+        for beside in board.chains_beside(point, !color) {
             let n_liberties = usize::from(board.n_liberties(beside));
-            if stone == color {
-                if !own.contains(&id) {
-                    own[n_own] = id;
-                    n_own += 1;
-                    weakest_own = weakest_own.min(n_liberties);
-                }
-            } else if !opponent.contains(&id) {
-                opponent[n_opponent] = id;
-                n_opponent += 1;
-                weakest_opponent = weakest_opponent.min(n_liberties);
-                if n_liberties == 1 {
-                    n_captured += board.n_stones(beside);
-                }
-                if n_liberties == 2 && tactics::is_caught_by(board, color, point, beside) {
-                    let n_stones = usize::from(board.n_stones(beside));
-                    found(LADDER + n_stones.min(3) - 1);
-                }
+            n_opponent += 1;
+            weakest_opponent = weakest_opponent.min(n_liberties);
+            if n_liberties == 1 {
+                n_captured += board.n_stones(beside);
+            }
+            if n_liberties == 2 && tactics::is_caught_by(board, color, point, beside) {
+                let n_stones = usize::from(board.n_stones(beside));
+                found(LADDER + n_stones.min(3) - 1);
             }
         }
         match n_captured {

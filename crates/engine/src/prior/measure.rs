@@ -132,9 +132,6 @@ const NEAR: u8 = 2;
 /// Points up to so many lines away still matter.
 const FAR: u8 = 4;
 
-/// The ways to the points diagonally beside.
-const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-
 /// What all moves of a position have in common.
 #[derive(Debug)]
 pub(crate) struct Measurer<'a> {
@@ -196,10 +193,10 @@ impl<'a> Measurer<'a> {
             weights_far: mean_around(size, FAR, |it| 2 * weight(it)),
             most_weight,
             mean_weight: (3 * sum / u32::from(size.n_points())).min(MOST.into()) as u8,
-            n_stones_near: by_color(|it| around(size, NEAR, is_stone(it), |a, b| a + b)),
-            lives_near: by_color(|it| around(size, NEAR, life(it), u16::min)),
-            lives_far: by_color(|it| around(size, FAR, life(it), u16::min)),
-            nearest: by_color(|it| distances(board, it, MOST)),
+            n_stones_near: ByColor::from_fn(|it| around(size, NEAR, is_stone(it), |a, b| a + b)),
+            lives_near: ByColor::from_fn(|it| around(size, NEAR, life(it), u16::min)),
+            lives_far: ByColor::from_fn(|it| around(size, FAR, life(it), u16::min)),
+            nearest: ByColor::from_fn(|it| distances(board, it, MOST)),
             replies: replies(playout, !color, outlook),
             chance: scaled(outlook.chance(color), 1.0),
             owners,
@@ -242,25 +239,14 @@ impl<'a> Measurer<'a> {
 
         // Step 3. The chains beside it.
         for (side, stone) in [color, !color].into_iter().enumerate() {
-            let has_stone = |it: &Point| board.stone(*it) == Some(stone);
-            let diagonal = DIAGONALS.iter().filter_map(|it| point.offset(it.0, it.1, size));
-            let n_diagonal = diagonal.filter(has_stone).count() as u16;
-            set([Measure::OwnDiagonal, Measure::OpponentDiagonal][side], n_diagonal);
-            let mut chains = [None; 4];
-            let mut n_chains = 0;
-            let mut n_liberties = 0;
-            for beside in board.neighbors(point).filter(has_stone) {
-                let id = board.chain_id(beside);
-                if !chains.contains(&id) {
-                    chains[n_chains] = id;
-                    n_chains += 1;
-                    n_liberties = n_liberties.max(board.n_liberties(beside));
-                }
-            }
-            set([Measure::OwnChains, Measure::OpponentChains][side], n_chains as u16);
+            let diagonal = board.diagonals(point).filter(|&it| board.stone(it) == Some(stone));
+            set([Measure::OwnDiagonal, Measure::OpponentDiagonal][side], diagonal.count() as u16);
+            let chains = || board.chains_beside(point, stone);
+            let n_liberties = chains().map(|it| board.n_liberties(it)).max().unwrap_or(0);
+            set([Measure::OwnChains, Measure::OpponentChains][side], chains().count() as u16);
             set([Measure::OwnMostLiberties, Measure::OpponentMostLiberties][side], n_liberties);
-            let beside = board.neighbors(point).filter(has_stone);
-            let Some(weakest) = beside.min_by_key(|&it| board.n_liberties(it)) else { continue };
+            let weakest = chains().min_by_key(|&it| board.n_liberties(it));
+            let Some(weakest) = weakest else { continue };
             let n_liberties = board.n_liberties(weakest);
             set([Measure::OwnLiberties, Measure::OpponentLiberties][side], n_liberties);
             set([Measure::OwnStones, Measure::OpponentStones][side], board.n_stones(weakest));
@@ -327,10 +313,6 @@ fn replies(playout: &Playout, color: Color, outlook: &Outlook) -> ByPoint<u8> {
         replies[point] = scaled(most - weights[point], 10.0);
     }
     replies
-}
-
-fn by_color<T>(make: impl Fn(Color) -> T) -> ByColor<T> {
-    ByColor { black: make(Color::Black), white: make(Color::White) }
 }
 
 /// A number from 0 to [`MOST`], which stands for `most`.
