@@ -42,12 +42,6 @@ pub struct Parameters {
     pub large_prior_wins: f32,
     /// Below 1, the prior becomes flatter; above, sharper: an exponent.
     pub prior_sharpness: f32,
-    /// How far a point is taken for settled that all playouts give to the same
-    /// player, from 0 to 1: that share of it counts for this player however a
-    /// playout ends.
-    pub settled: f32,
-    /// The same from 15×15 on.
-    pub large_settled: f32,
     /// The share of a playout's value that depends on the margin instead of
     /// the winner, from 0 to 1.
     pub score_share: f32,
@@ -58,7 +52,7 @@ pub struct Parameters {
 
 impl Parameters {
     /// The names by which [`Parameters::set`] knows them.
-    pub const NAMES: [&str; 13] = [
+    pub const NAMES: [&str; 11] = [
         "expand-after",
         "exploration",
         "amaf-equivalence",
@@ -68,8 +62,6 @@ impl Parameters {
         "prior-wins",
         "large-prior-wins",
         "prior-sharpness",
-        "settled",
-        "large-settled",
         "score-share",
         "score-scale",
     ];
@@ -94,8 +86,6 @@ impl Parameters {
             "prior-wins" => self.prior_wins = value,
             "large-prior-wins" => self.large_prior_wins = value,
             "prior-sharpness" => self.prior_sharpness = value,
-            "settled" => self.settled = value.min(1.0),
-            "large-settled" => self.large_settled = value.min(1.0),
             "score-share" => self.score_share = value.min(1.0),
             "score-scale" => self.score_scale = value.max(1e-3),
             _ => return Err(UnknownParameter),
@@ -115,12 +105,7 @@ impl Parameters {
         if !is_large(size) {
             return self;
         }
-        Parameters {
-            amaf_most: self.large_amaf_most,
-            prior_wins: self.large_prior_wins,
-            settled: self.large_settled,
-            ..self
-        }
+        Parameters { amaf_most: self.large_amaf_most, prior_wins: self.large_prior_wins, ..self }
     }
 }
 
@@ -149,8 +134,6 @@ impl Default for Parameters {
             prior_wins: 200.0,
             large_prior_wins: 400.0,
             prior_sharpness: 0.9,
-            settled: 0.0,
-            large_settled: 0.8,
             score_share: 0.05,
             score_scale: 0.15,
         }
@@ -180,12 +163,9 @@ mod tests {
     fn large_boards_have_their_own() {
         let parameters = Parameters::default();
         assert_eq!(parameters.on(Size::THIRTEEN), parameters);
-        let large = Parameters {
-            amaf_most: parameters.large_amaf_most,
-            prior_wins: parameters.large_prior_wins,
-            settled: parameters.large_settled,
-            ..parameters
-        };
+        let Parameters { large_amaf_most, large_prior_wins, .. } = parameters;
+        let large =
+            Parameters { amaf_most: large_amaf_most, prior_wins: large_prior_wins, ..parameters };
         assert_eq!(parameters.on(Size::NINETEEN), large);
     }
 }

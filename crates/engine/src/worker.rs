@@ -21,12 +21,6 @@ const LENGTH: usize = 2 * 625;
 /// by what playouts have said.
 const SECOND_LOOKS: [u32; 4] = [32, 128, 512, 2_048];
 
-/// Before so many playouts nothing is settled.
-const SETTLED_AFTER: i32 = 64;
-
-/// The mean owner of a point from which on it begins to be settled.
-const SETTLED_FROM: f32 = 0.4;
-
 /// A time that never comes.
 const NEVER: u16 = u16::MAX;
 
@@ -212,7 +206,7 @@ impl Worker {
         }
 
         // Step 3. Who has won, and by how much.
-        let mut balance = self.count(is_over, parameters);
+        let mut balance = self.count(is_over);
         if root.scoring() == Scoring::Territory {
             balance -= self.stones_played(root, depth);
             // A player who passes could have filled a point of its own.
@@ -327,11 +321,7 @@ impl Worker {
     }
 
     /// Black's points minus White's, and who owns what.
-    ///
-    /// A game that is over has the points that it has; of others, what nearly
-    /// all playouts agree on counts as settled, so that a playout in which a
-    /// large group dies by chance does not drown what is being decided.
-    fn count(&mut self, is_over: bool, parameters: &Parameters) -> i32 {
+    fn count(&mut self, is_over: bool) -> i32 {
         let board = self.playout.board();
         let exact = is_over.then(|| area::find(board));
         let mut balance = 0;
@@ -343,16 +333,7 @@ impl Worker {
             self.owners[point] = sign(owner);
             balance += i32::from(self.owners[point]);
         }
-        if is_over || parameters.settled <= 0.0 || self.outlook.n_playouts() < SETTLED_AFTER {
-            return balance;
-        }
-        let share = 1.0 / self.outlook.n_playouts() as f32;
-        let mut more = 0.0;
-        for point in board.size().points() {
-            let mean = self.outlook.owner(point) as f32 * share;
-            more += parameters.settled * settled(mean, f32::from(self.owners[point]));
-        }
-        balance + more.round() as i32
+        balance
     }
 
     /// Black's stones played in the tree minus White's, and what the root
@@ -399,14 +380,6 @@ fn doubted(amaf: Mean, credit: f32, most: f32) -> Mean {
     Mean { count, value: wins / count.max(1e-3) }
 }
 
-/// What is missing to a point if it belongs to whom it mostly belongs to, as
-/// far as that is sure.
-#[inline]
-fn settled(mean: f32, owner: f32) -> f32 {
-    let sure = (mean.abs() - SETTLED_FROM).max(0.0) / (1.0 - SETTLED_FROM);
-    sure * (mean.signum() - owner)
-}
-
 /// What a lead in half points is worth to Black, from 0 to [`WIN`].
 #[inline]
 fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
@@ -421,18 +394,6 @@ fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_all_playouts_say_is_settled() {
-        let check = |mean, owner, expected: f32| {
-            assert!((settled(mean, owner) - expected).abs() < 1e-6, "{mean} {owner}");
-        };
-        check(SETTLED_FROM, -1.0, 0.0);
-        check(-0.9, -1.0, 0.0);
-        check(0.7, -1.0, 1.0);
-        check(1.0, -1.0, 2.0);
-        check(-1.0, 1.0, -2.0);
-    }
 
     #[test]
     fn doubts_leave_credit_alone() {
