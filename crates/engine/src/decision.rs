@@ -68,11 +68,12 @@ fn is_pass_enough(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
 /// nobody where they contradict each other.
 fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<f32> {
     let mut ownership = first.ownership;
+    let sign = f32::from(color.sign());
     for point in game.board().size().points() {
-        let own = for_color(first.ownership[point], color);
-        let other = for_color(second.ownership[point], color);
+        let own = sign * first.ownership[point];
+        let other = sign * second.ownership[point];
         let agreed = if own * other > 0.0 { own.min(other) } else { 0.0 };
-        ownership[point] = for_color(agreed, color);
+        ownership[point] = sign * agreed;
     }
     ownership
 }
@@ -89,7 +90,7 @@ fn is_hopeless(game: &Game, report: &Report) -> bool {
 fn wins_by_count(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
     let mut dead = PointSet::EMPTY;
     for (owner, point) in game.board().stones() {
-        let own = for_color(ownership[point], owner);
+        let own = f32::from(owner.sign()) * ownership[point];
         // A doubtful stone of the opponent's lives, an own one does not.
         let least = if owner == color { SETTLED } else { -SETTLED };
         if own < least {
@@ -102,8 +103,4 @@ fn wins_by_count(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
 
 fn is_settled(game: &Game, ownership: &ByPoint<f32>) -> bool {
     game.board().size().points().all(|point| ownership[point].abs() >= SETTLED)
-}
-
-fn for_color(ownership: f32, color: Color) -> f32 {
-    if color == Color::Black { ownership } else { -ownership }
 }

@@ -125,7 +125,7 @@ fn is_ahead(game: &Game, color: Color) -> bool {
     let mut half_points = -i32::from(game.komi().half_points())
         - 2 * i32::from(game.ruleset().handicap_points(game.handicap()));
     for owner in game.board().size().points().filter_map(|point| owner[point]) {
-        half_points += if owner == Color::Black { 2 } else { -2 };
+        half_points += 2 * i32::from(owner.sign());
     }
     match color {
         Color::Black => half_points > 0,

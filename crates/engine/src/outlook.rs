@@ -79,13 +79,13 @@ impl Outlook {
         let mean = |sum: i32| sum as f32 * share;
         let owner = mean(self.owners[point]);
         let weight = mean(self.winners[point]) - owner * mean(self.wins);
-        (if color == Color::Black { owner } else { -owner }, weight)
+        (f32::from(color.sign()) * owner, weight)
     }
 
     /// The chance of a player to win, from 0 to 1.
     pub(crate) fn chance(&self, color: Color) -> f32 {
         let lead = self.wins as f32 / (self.n_playouts as f32 + DOUBT);
-        (if color == Color::Black { lead } else { -lead }).midpoint(1.0)
+        (f32::from(color.sign()) * lead).midpoint(1.0)
     }
 
     /// The class of a point for a player: how sure it is to be the player's,

@@ -120,7 +120,7 @@ impl Playout {
             if let Some(point) = self.draw(to_play, rng) {
                 let n_captured = self.play(to_play, point);
                 let change = 1 + i32::from(n_captured);
-                lead += if to_play == Color::Black { change } else { -change };
+                lead += i32::from(to_play.sign()) * change;
                 played(to_play, point);
                 n_passes = 0;
                 if n_captured > 0 && lead.abs() > mercy {
@@ -242,7 +242,7 @@ impl Playout {
 
 /// Black's stones minus White's.
 fn stone_lead(board: &Board) -> i32 {
-    board.stones().map(|(color, _)| if color == Color::Black { 1 } else { -1 }).sum()
+    board.stones().map(|(color, _)| i32::from(color.sign())).sum()
 }
 
 /// The owner of a point after a playout: its stone, or the only color beside
@@ -264,9 +264,5 @@ pub(crate) fn owner(board: &Board, point: Point) -> Option<Color> {
 /// 1 for Black, -1 for White and 0 for nobody.
 #[inline]
 pub(crate) fn sign(owner: Option<Color>) -> i8 {
-    match owner {
-        Some(Color::Black) => 1,
-        Some(Color::White) => -1,
-        None => 0,
-    }
+    owner.map_or(0, Color::sign)
 }

@@ -107,19 +107,12 @@ fn settled_balance(board: &Board) -> i32 {
         .empty_points()
         .map(|point| beside(point, Color::Black) - beside(point, Color::White))
         .sum();
-    empty + board.stones().map(|(color, _)| sign(color)).sum::<i32>()
+    empty + board.stones().map(|(color, _)| i32::from(color.sign())).sum::<i32>()
 }
 
 fn balance(board: &Board) -> i32 {
     let owner = area::find(board);
-    board.size().points().filter_map(|point| owner[point]).map(sign).sum()
-}
-
-fn sign(color: Color) -> i32 {
-    match color {
-        Color::Black => 1,
-        Color::White => -1,
-    }
+    board.size().points().filter_map(|point| owner[point]).map(|it| i32::from(it.sign())).sum()
 }
 
 #[cfg(test)]

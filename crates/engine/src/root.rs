@@ -64,7 +64,7 @@ impl Root {
         self.ruleset = *game.ruleset();
         let bonus = i32::from(self.ruleset.handicap_points(game.handicap()));
         self.compensation = i32::from(game.komi().half_points()) + 2 * bonus;
-        let stones: i32 = self.board.stones().map(|(color, _)| sign(color)).sum();
+        let stones: i32 = self.board.stones().map(|(color, _)| i32::from(color.sign())).sum();
         self.stone_balance =
             stones - position.prisoners.black as i32 + position.prisoners.white as i32;
 
@@ -209,12 +209,5 @@ impl Root {
     /// Black's lead in half points, from Black's points minus White's.
     pub(crate) fn lead(&self, balance: i32) -> i32 {
         2 * balance - self.compensation
-    }
-}
-
-fn sign(color: Color) -> i32 {
-    match color {
-        Color::Black => 1,
-        Color::White => -1,
     }
 }

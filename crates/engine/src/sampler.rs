@@ -40,6 +40,6 @@ impl Sampler {
         self.playout.run(self.to_play, rng, |_, _| ());
         let board = self.playout.board();
         let owners = board.size().points().filter_map(|point| owner(board, point));
-        owners.map(|color| if color == Color::Black { 1 } else { -1 }).sum()
+        owners.map(|color| i32::from(color.sign())).sum()
     }
 }

@@ -388,7 +388,7 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Lea
     let to_play = root.to_play();
     let lead_for = |node: &Node| {
         let lead = node.lead() + root.lead_offset();
-        if to_play == Color::Black { lead } else { -lead }
+        f32::from(to_play.sign()) * lead
     };
     let (first, children) = tree.children(ROOT);
     let mut order: Vec<usize> = (0..children.len()).collect();

@@ -211,7 +211,7 @@ impl Worker {
             balance -= self.stones_played(root, depth);
             // A player who passes could have filled a point of its own.
             if n_turns % 2 == 1 {
-                balance -= if first_mover == Color::Black { 1 } else { -1 };
+                balance -= i32::from(first_mover.sign());
             }
         }
         let lead = root.lead(balance);
@@ -340,7 +340,7 @@ impl Worker {
     /// has.
     fn stones_played(&self, root: &Root, depth: usize) -> i32 {
         let played = self.moves[..depth].iter().filter(|it| it.1 != 0);
-        let balance: i32 = played.map(|it| if it.0 == Color::Black { 1 } else { -1 }).sum();
+        let balance: i32 = played.map(|it| i32::from(it.0.sign())).sum();
         balance + root.stone_balance()
     }
 }

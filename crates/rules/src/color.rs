@@ -26,6 +26,16 @@ impl Color {
             Color::White => 'W',
         }
     }
+
+    /// The sign of a lead of this color, where leads are Black's: 1 for Black
+    /// and -1 for White.
+    #[inline]
+    pub const fn sign(self) -> i8 {
+        match self {
+            Color::Black => 1,
+            Color::White => -1,
+        }
+    }
 }
 
 impl Not for Color {
@@ -94,6 +104,11 @@ mod tests {
             assert_ne!(!color, color);
             assert_eq!(!!color, color);
         }
+    }
+
+    #[test]
+    fn a_lead_of_the_opponent_has_the_other_sign() {
+        assert_eq!(Color::ALL.map(Color::sign), [1, -1]);
     }
 
     #[test]

@@ -228,7 +228,7 @@ impl Scoring {
         let safety = Color::ALL.into_iter().map(|first| {
             let sum: f32 = board.chain(point).map(|it| ownership[first][it]).sum();
             let mean = sum / f32::from(board.n_stones(point));
-            if color == Color::Black { mean } else { -mean }
+            f32::from(color.sign()) * mean
         });
         safety.min_by(f32::total_cmp)
     }

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Board, Color, Point, PointSet, area};
 
-use super::estimate::{Estimate, sign};
+use super::estimate::Estimate;
 use super::spot::connected;
 
 /// A neutral region with more points than this is no mere gap between walls.
@@ -29,7 +29,7 @@ pub(super) fn open_points(board: &Board, dead: &PointSet, estimate: &Estimate) -
         };
         let lean = region.iter().map(mean).sum::<f32>() / region.len() as f32;
         for color in Color::ALL {
-            if lean * sign(color) >= LEANING {
+            if lean * f32::from(color.sign()) >= LEANING {
                 open.extend(region.iter().filter(|&it| left.n_stones_beside(it, !color) > 0));
             }
         }

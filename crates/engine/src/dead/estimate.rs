@@ -2,7 +2,7 @@
 
 use tengen_rules::{Board, ByColor, ByPoint, Color, Point, Size};
 
-use crate::playout::{Playout, owner};
+use crate::playout::{Playout, owner, sign};
 use crate::rng::Rng;
 
 /// The owner of each point, from -1 for White to 1 for Black, by who moves
@@ -23,7 +23,7 @@ impl Estimate {
                 playout.reset(&origin);
                 playout.run(first, rng, |_, _| ());
                 for point in board.size().points() {
-                    mean[point] += owner(playout.board(), point).map_or(0.0, sign);
+                    mean[point] += f32::from(sign(owner(playout.board(), point)));
                 }
             }
             for point in board.size().points() {
@@ -37,8 +37,8 @@ impl Estimate {
     pub(super) fn set(&mut self, owners: &ByPoint<Option<Color>>, size: Size) {
         for point in size.points() {
             if let Some(color) = owners[point] {
-                self.ownership.black[point] = sign(color);
-                self.ownership.white[point] = sign(color);
+                self.ownership.black[point] = color.sign().into();
+                self.ownership.white[point] = color.sign().into();
             }
         }
     }
@@ -54,13 +54,5 @@ impl Estimate {
         } else {
             None
         }
-    }
-}
-
-/// The ownership of a point that is a color's for certain.
-pub(super) fn sign(color: Color) -> f32 {
-    match color {
-        Color::Black => 1.0,
-        Color::White => -1.0,
     }
 }

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Board, ByPoint, Color, Point};
 
-use super::estimate::{Estimate, sign};
+use super::estimate::Estimate;
 
 /// Chains with two common liberties are one group if they differ by less.
 const LOOSE: f32 = 0.5;
@@ -71,7 +71,7 @@ impl Chain {
         let n_stones = f32::from(board.n_stones(head));
         let own = [Color::Black, Color::White].map(|first| {
             let sum: f32 = board.chain(head).map(|it| estimate.ownership[first][it]).sum();
-            sign(color) * sum / n_stones
+            f32::from(color.sign()) * sum / n_stones
         });
         Chain { head, color, n_stones, own, group: head }
     }

@@ -6,9 +6,8 @@
 
 use tengen_rules::{Board, ByPoint, Color, Move, Point, area};
 
-use super::estimate::sign;
 use super::spot::Spot;
-use crate::playout::{Playout, owner};
+use crate::playout::{Playout, owner, sign};
 use crate::prior;
 use crate::rng::Rng;
 
@@ -168,7 +167,7 @@ impl<'a> Reader<'a> {
                 Some(exact) => exact[point],
                 None => owner(self.playout.board(), point),
             };
-            owners[point] = owner.map_or(0.0, sign);
+            owners[point] = sign(owner).into();
             balance += owners[point];
         }
         self.back_up(f32::midpoint(1.0, balance / self.n_points));
