@@ -82,7 +82,8 @@ fn is_hopeless(game: &Game, report: &Report) -> bool {
     let best = report.candidates.first().map_or(1.0, |it| it.win_rate);
     let n_points = game.board().size().n_points();
     let n_stones = n_points - game.board().n_empty();
-    report.n_visits >= 100 && best < HOPELESS && n_stones > n_points / 4
+    let is_late = n_stones > n_points / 4 && report.par == 0.0;
+    report.n_visits >= 100 && best < HOPELESS && is_late
 }
 
 /// Whether a player has won if the game is counted now, with all points that

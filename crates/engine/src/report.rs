@@ -17,6 +17,9 @@ pub struct Report {
     pub win_rate: f32,
     /// The expected lead of the player to move, in points.
     pub lead: f32,
+    /// The lead of Black that counted as even, in points: in handicap games,
+    /// while the board is open, moves are judged by what they gain beside it.
+    pub par: f32,
     /// How far the leads of single playouts lie apart: their standard
     /// deviation, in points.
     pub lead_deviation: f32,

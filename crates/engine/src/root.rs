@@ -195,6 +195,11 @@ impl Root {
         self.par = 2 * lead.round() as i32;
     }
 
+    /// The lead of Black that counts as even, in points.
+    pub(crate) fn par(&self) -> f32 {
+        self.par as f32 / 2.0
+    }
+
     /// Who is ahead of par: 1 for Black, -1 for White, 0 for nobody.
     #[inline]
     pub(crate) fn winner(&self, lead: i32) -> i32 {

@@ -390,6 +390,9 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Lea
         let lead = node.lead() + root.lead_offset();
         f32::from(to_play.sign()) * lead
     };
+    // Nodes know who was ahead of par; people ask who wins.
+    let odds_ratio = (f32::from(to_play.sign()) * leads.odds_beside_par()).exp();
+    let chance = |ahead: f32| ahead * odds_ratio / (1.0 - ahead + ahead * odds_ratio);
     let (first, children) = tree.children(ROOT);
     let mut order: Vec<usize> = (0..children.len()).collect();
     order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
@@ -400,7 +403,7 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Lea
             Candidate {
                 mv: node.mv(size),
                 n_visits: node.n_visits(),
-                win_rate: node.visits().value,
+                win_rate: chance(node.visits().value),
                 lead: lead_for(node),
                 prior: node.prior(),
                 variation: variation(tree, first + idx as u32, shared),
@@ -412,7 +415,8 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Lea
         to_play,
         n_playouts: shared.n_playouts.load(Ordering::Relaxed),
         n_visits: node.n_visits(),
-        win_rate: 1.0 - node.visits().value,
+        win_rate: chance(1.0 - node.visits().value),
+        par: root.par(),
         lead: lead_for(node),
         lead_deviation: leads.deviation(),
         candidates,
