@@ -48,6 +48,7 @@
     reason = "counts, points and weights are small by construction"
 )]
 
+mod backdrop;
 mod dead;
 mod decision;
 #[cfg(any(test, feature = "learn"))]

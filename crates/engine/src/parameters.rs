@@ -27,6 +27,8 @@ pub struct Parameters {
     /// The number of visits at which a move's own results weigh as much as
     /// what its later occurrences in playouts say.
     pub amaf_equivalence: f32,
+    /// The same from 15×15 on.
+    pub large_amaf_equivalence: f32,
     /// The most observations that its later occurrences stand for, beside what
     /// a move is credited with: all of them err in the same way.
     pub amaf_most: f32,
@@ -42,6 +44,11 @@ pub struct Parameters {
     pub large_prior_wins: f32,
     /// Below 1, the prior becomes flatter; above, sharper: an exponent.
     pub prior_sharpness: f32,
+    /// How far, in lines, a move matters: what a playout does farther away
+    /// counts as what mostly happens there, or as it is if this is 0.
+    pub reach: u8,
+    /// The same from 15×15 on.
+    pub large_reach: u8,
     /// The share of a playout's value that depends on the margin instead of
     /// the winner, from 0 to 1.
     pub score_share: f32,
@@ -52,16 +59,19 @@ pub struct Parameters {
 
 impl Parameters {
     /// The names by which [`Parameters::set`] knows them.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 14] = [
         "expand-after",
         "exploration",
         "amaf-equivalence",
+        "large-amaf-equivalence",
         "amaf-most",
         "large-amaf-most",
         "prior-visits",
         "prior-wins",
         "large-prior-wins",
         "prior-sharpness",
+        "reach",
+        "large-reach",
         "score-share",
         "score-scale",
     ];
@@ -80,12 +90,15 @@ impl Parameters {
             "expand-after" => self.expand_after = value as u32,
             "exploration" => self.exploration = value,
             "amaf-equivalence" => self.amaf_equivalence = value.max(1.0),
+            "large-amaf-equivalence" => self.large_amaf_equivalence = value.max(1.0),
             "amaf-most" => self.amaf_most = value.max(1.0),
             "large-amaf-most" => self.large_amaf_most = value.max(1.0),
             "prior-visits" => self.prior_visits = value,
             "prior-wins" => self.prior_wins = value,
             "large-prior-wins" => self.large_prior_wins = value,
             "prior-sharpness" => self.prior_sharpness = value,
+            "reach" => self.reach = value as u8,
+            "large-reach" => self.large_reach = value as u8,
             "score-share" => self.score_share = value.min(1.0),
             "score-scale" => self.score_scale = value.max(1e-3),
             _ => return Err(UnknownParameter),
@@ -105,7 +118,13 @@ impl Parameters {
         if !is_large(size) {
             return self;
         }
-        Parameters { amaf_most: self.large_amaf_most, prior_wins: self.large_prior_wins, ..self }
+        Parameters {
+            amaf_equivalence: self.large_amaf_equivalence,
+            amaf_most: self.large_amaf_most,
+            prior_wins: self.large_prior_wins,
+            reach: self.large_reach,
+            ..self
+        }
     }
 }
 
@@ -128,12 +147,15 @@ impl Default for Parameters {
             expand_after: 3,
             exploration: 0.1,
             amaf_equivalence: 3_000.0,
+            large_amaf_equivalence: 600.0,
             amaf_most: f32::INFINITY,
-            large_amaf_most: 300.0,
+            large_amaf_most: 150.0,
             prior_visits: 14.0,
             prior_wins: 200.0,
-            large_prior_wins: 400.0,
+            large_prior_wins: 500.0,
             prior_sharpness: 0.9,
+            reach: 0,
+            large_reach: 4,
             score_share: 0.05,
             score_scale: 0.15,
         }
@@ -148,7 +170,7 @@ mod tests {
     fn every_name_sets_another_parameter() {
         let changed = Parameters::NAMES.map(|name| {
             let mut parameters = Parameters::default();
-            parameters.set(name, 0.625).unwrap();
+            parameters.set(name, 2.5).unwrap();
             parameters
         });
         for (idx, parameters) in changed.iter().enumerate() {
@@ -163,9 +185,13 @@ mod tests {
     fn large_boards_have_their_own() {
         let parameters = Parameters::default();
         assert_eq!(parameters.on(Size::THIRTEEN), parameters);
-        let Parameters { large_amaf_most, large_prior_wins, .. } = parameters;
-        let large =
-            Parameters { amaf_most: large_amaf_most, prior_wins: large_prior_wins, ..parameters };
+        let large = Parameters {
+            amaf_equivalence: parameters.large_amaf_equivalence,
+            amaf_most: parameters.large_amaf_most,
+            prior_wins: parameters.large_prior_wins,
+            reach: parameters.large_reach,
+            ..parameters
+        };
         assert_eq!(parameters.on(Size::NINETEEN), large);
     }
 }

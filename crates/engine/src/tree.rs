@@ -87,16 +87,18 @@ impl Node {
     }
 
     pub(crate) fn mv(&self, size: Size) -> Move {
-        match self.point.load(Ordering::Relaxed) {
-            0 => Move::Pass,
-            number => Move::Play(point_at(number, size)),
-        }
+        Node::point_of(self.number(), size).map_or(Move::Pass, Move::Play)
     }
 
     /// The number of the point, from 1 on, or 0 for a pass.
     #[inline]
     pub(crate) fn number(&self) -> u16 {
         self.point.load(Ordering::Relaxed)
+    }
+
+    /// The point with a number, none for a pass.
+    pub(crate) fn point_of(number: u16, size: Size) -> Option<Point> {
+        (number > 0).then(|| point_at(number, size))
     }
 
     /// Points by number, from 1 on: row by row.

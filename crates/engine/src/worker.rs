@@ -3,6 +3,7 @@
 
 use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, area};
 
+use crate::backdrop::{Backdrop, Calm};
 use crate::outlook::Outlook;
 use crate::parameters::Parameters;
 use crate::playout::{Context, Playout, owner, sign};
@@ -44,6 +45,7 @@ pub(crate) struct Worker {
     /// for White.
     owners: ByPoint<i8>,
     outlook: Outlook,
+    backdrop: Backdrop,
     /// What of the outlook comes from earlier searches.
     before: Outlook,
     leads: Leads,
@@ -117,6 +119,7 @@ impl Worker {
             fresh: [fresh; N_POINTS + 1],
             owners: ByPoint::new(0),
             outlook: Outlook::new(),
+            backdrop: Backdrop::new(),
             before: Outlook::new(),
             leads: Leads::default(),
         }
@@ -134,6 +137,7 @@ impl Worker {
             self.outlook = Outlook::new();
         }
         self.before.clone_from(&self.outlook);
+        self.backdrop = Backdrop::new();
         self.leads = Leads::default();
     }
 
@@ -208,6 +212,10 @@ impl Worker {
             self.hashes[depth] = root.key(self.playout.board().hash(), color);
         }
         self.n_moves = depth;
+        if parameters.reach > 0 {
+            let line = self.moves[..depth].iter().filter_map(|it| Node::point_of(it.1, size));
+            self.backdrop.mark(self.playout.board(), line, parameters.reach);
+        }
 
         // Step 2. To the end of the game.
         let is_over = n_passes >= 2 && root.counts_as_it_is();
@@ -235,6 +243,12 @@ impl Worker {
         let lead = root.lead(balance);
         self.leads.add(lead, root);
         let value = value_for_black(lead, root, parameters);
+        let calm = if parameters.reach > 0 && !is_over {
+            self.backdrop.add(&self.owners, size)
+        } else {
+            None
+        };
+        let calm_value = calm.map_or(value, |it| calm_value_for_black(lead, it, root, parameters));
         self.outlook.add(&self.owners, root.winner(lead), size);
 
         // Step 4. Back up, the leaf first: what a node sees as the first move
@@ -248,7 +262,7 @@ impl Worker {
         for at in (0..=depth).rev() {
             let to_move = if at % 2 == 0 { root.to_play() } else { !root.to_play() };
             // The numbers of a node are those of who moved there.
-            let own = if to_move == Color::White { value } else { WIN - value };
+            let own = if to_move == Color::White { calm_value } else { WIN - calm_value };
             tree.node(self.path[at]).leave(own, lead.div_euclid(2));
             if at < depth {
                 let (color, number) = self.moves[at];
@@ -402,8 +416,21 @@ fn doubted(amaf: Mean, credit: f32, most: f32) -> Mean {
 #[inline]
 fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
     let win = (1 + root.winner(lead)) as f32 / 2.0;
+    joint_value(win, lead as f32 / 2.0, root, parameters)
+}
+
+/// The same if what happened far away is taken for what mostly happens there.
+fn calm_value_for_black(lead: i32, calm: Calm, root: &Root, parameters: &Parameters) -> u32 {
+    let lead = lead as f32 / 2.0 + calm.change;
+    // The logistic function is near enough to the normal distribution.
+    let win = 1.0 / (1.0 + (-1.7 * (lead - root.par()) / calm.deviation.max(0.5)).exp());
+    joint_value(win, lead, root, parameters)
+}
+
+/// A chance to win and a lead in points as one value.
+fn joint_value(win: f32, lead: f32, root: &Root, parameters: &Parameters) -> u32 {
     let scale = parameters.score_scale * f32::from(root.board().size().n_points());
-    let relative = lead as f32 / 2.0 / scale;
+    let relative = lead / scale;
     let margin = 0.5 + 0.5 * relative / (1.0 + relative.abs());
     let value = win + parameters.score_share * (margin - win);
     (value * WIN as f32).round() as u32

@@ -1,0 +1,162 @@
+//! What becomes of the points far from a line of the tree.
+//!
+//! On a large board, most of what happens in a playout has nothing to do with
+//! the moves that led to it: a fight in another corner ends this way or that
+//! and hides what the moves are worth. So what happened far from them counts
+//! as it mostly goes when the tree plays elsewhere, and only what happened near
+//! them counts as it went.
+
+use tengen_rules::{Board, ByPoint, Point, Size};
+
+/// The number of playouts before which nothing is said.
+const LEAST: u32 = 100;
+
+/// What happens to each point while the tree plays elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Backdrop {
+    /// Who owned each point, Black positive, in playouts that it was far from.
+    owners: ByPoint<i32>,
+    /// The number of those playouts.
+    counts: ByPoint<u32>,
+    /// The sum of squares of what could not be foreseen, in points.
+    squares: f32,
+    n_playouts: u32,
+    is_near: ByPoint<bool>,
+}
+
+/// What is left of a playout if what happened far away is what mostly happens
+/// there.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Calm {
+    /// What Black gets in addition, in points.
+    pub(crate) change: f32,
+    /// How far from that it may well be: the standard deviation, in points.
+    pub(crate) deviation: f32,
+}
+
+impl Backdrop {
+    pub(crate) fn new() -> Backdrop {
+        Backdrop {
+            owners: ByPoint::new(0),
+            counts: ByPoint::new(0),
+            squares: 0.0,
+            n_playouts: 0,
+            is_near: ByPoint::new(false),
+        }
+    }
+
+    /// Takes note of a line that led to a board: near are the points up to so
+    /// many lines from its moves, and the chains that reach there.
+    pub(crate) fn mark(&mut self, board: &Board, line: impl Iterator<Item = Point>, reach: u8) {
+        let size = board.size();
+        for point in size.points() {
+            self.is_near[point] = false;
+        }
+        for played in line {
+            let columns = span(played.column(), reach, size.width());
+            for row in span(played.row(), reach, size.height()) {
+                for column in columns.clone() {
+                    if let Some(point) = Point::new(column, row, size) {
+                        self.is_near[point] = true;
+                    }
+                }
+            }
+        }
+        let mut reaches = ByPoint::new(false);
+        for (_, stone) in board.stones().filter(|it| self.is_near[it.1]) {
+            if let Some(chain) = board.chain_id(stone) {
+                reaches[chain] = true;
+            }
+        }
+        for (_, stone) in board.stones() {
+            self.is_near[stone] |= board.chain_id(stone).is_some_and(|it| reaches[it]);
+        }
+    }
+
+    /// Adds the end of a playout after the line that was marked, and says what
+    /// is left of it, once enough is known.
+    pub(crate) fn add(&mut self, owners: &ByPoint<i8>, size: Size) -> Option<Calm> {
+        let (mut happened, mut expected) = (0, 0.0);
+        for point in size.points().filter(|&it| !self.is_near[it]) {
+            let owner = i32::from(owners[point]);
+            happened += owner;
+            expected += self.owners[point] as f32 / (self.counts[point].max(1)) as f32;
+            self.owners[point] += owner;
+            self.counts[point] += 1;
+        }
+        let change = expected - happened as f32;
+        self.n_playouts += 1;
+        if self.n_playouts <= LEAST / 2 {
+            return None;
+        }
+        self.squares += change * change;
+        let n_known = self.n_playouts - LEAST / 2;
+        let deviation = (self.squares / n_known as f32).sqrt();
+        (self.n_playouts > LEAST).then_some(Calm { change, deviation })
+    }
+}
+
+/// The lines up to so many from one of them.
+fn span(place: u8, reach: u8, edge: u8) -> std::ops::RangeInclusive<u8> {
+    place.saturating_sub(reach)..=(place + reach).min(edge - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DIAGRAM: &str = "
+        . . . . . . . . .
+        . . X X X X X X .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O . . . . . .
+        . . . . . . . . .
+    ";
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn marked(line: &[&str]) -> Backdrop {
+        let board: Board = DIAGRAM.parse().unwrap();
+        let mut backdrop = Backdrop::new();
+        backdrop.mark(&board, line.iter().map(|it| point(it)), 2);
+        backdrop
+    }
+
+    #[test]
+    fn chains_are_near_as_a_whole() {
+        let is_near = |line: &[&str], name: &str| marked(line).is_near[point(name)];
+        assert!(is_near(&["A9"], "A7") && is_near(&["A9"], "C7") && !is_near(&["A9"], "A6"));
+        assert!(is_near(&["A9"], "H8"), "its chain reaches C8");
+        assert!(!is_near(&["A9"], "H9") && !is_near(&["A9"], "C2"));
+        assert!(is_near(&["A9", "E2"], "C2"));
+        assert!(!is_near(&[], "E5"));
+    }
+
+    #[test]
+    fn what_happens_far_away_is_foreseen() {
+        let mut backdrop = marked(&["A9"]);
+        let size = Size::NINE;
+        let mut found = None;
+        for number in 0..1_000 {
+            let mut owners = ByPoint::new(0);
+            // Far away Black gets three points in every fourth playout, and
+            // near one in every second.
+            if number % 4 == 0 {
+                ["A1", "B1", "C1"].map(|it| owners[point(it)] = 1);
+            }
+            owners[point("A8")] = (number % 2) as i8;
+            found = backdrop.add(&owners, size);
+            assert_eq!(found.is_none(), number < LEAST);
+        }
+        // The last one had no points far away.
+        let Calm { change, deviation } = found.unwrap();
+        assert!((change - 0.75).abs() < 0.01, "{change}");
+        assert!((deviation - (3.0 / 16.0_f32 * 9.0).sqrt()).abs() < 0.05, "{deviation}");
+    }
+}
