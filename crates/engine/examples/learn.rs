@@ -65,29 +65,34 @@ fn main() -> ExitCode {
             let file = std::env::args().nth(2).unwrap_or_default();
             let text = std::fs::read_to_string(file).ok();
             let start = std::time::Instant::now();
-            let quality = learn::measure_playouts(&games, text.as_deref(), 100, 23);
+            let stride = std::env::args().nth(3).and_then(|it| it.parse().ok()).unwrap_or(23);
+            let quality = learn::measure_playouts(&games, text.as_deref(), 100, stride);
             println!("{quality:.4?} {:.1} s", start.elapsed().as_secs_f64());
             ExitCode::SUCCESS
         }
-        "balance" => {
+        "balance" | "refine" => {
             let argument = |idx| std::env::args().nth(idx).unwrap_or_default();
             let text = std::fs::read_to_string(argument(2)).unwrap_or_default();
             let balancing = learn::Balancing {
                 n_positions: argument(3).parse().unwrap_or(20_000),
                 n_playouts: 32,
                 step: argument(4).parse().unwrap_or(0.01),
-                win_share: 0.3,
+                win_share: argument(5).parse().unwrap_or(0.3),
                 seed: 1,
             };
-            let text = learn::balance(&games, &text, balancing, |n_done, owners, wins| {
+            let report = |n_done, owners, wins| {
                 eprintln!("{n_done} positions: owners {owners:.4}, wins {wins:.4}");
-            });
+            };
+            let text = match mode.as_str() {
+                "balance" => learn::balance(&games, &text, balancing, report),
+                _ => learn::refine(&games, &text, balancing, report),
+            };
             print!("{text}");
             ExitCode::SUCCESS
         }
         _ => {
             eprintln!(
-                "learn: unknown mode {mode:?}, expected playouts, balance, measure, prior, outlook, forest or agreement"
+                "learn: unknown mode {mode:?}, expected playouts, balance, refine, measure, prior, outlook, forest or agreement"
             );
             ExitCode::from(2)
         }

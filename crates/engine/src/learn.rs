@@ -9,6 +9,7 @@ mod forest;
 mod outlook;
 mod playouts;
 mod prior;
+mod refine;
 pub mod softmax;
 mod value;
 
@@ -23,6 +24,7 @@ pub use forest::learn_forest;
 pub use outlook::learn_outlook;
 pub use playouts::learn_playout_weights;
 pub use prior::learn_prior;
+pub use refine::refine;
 pub use value::{ValueQuality, measure_playouts};
 
 /// How to choose some positions of a game: those whose number can be divided by

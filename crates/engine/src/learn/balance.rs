@@ -14,6 +14,9 @@ use super::playouts::{N_WEIGHTS, read_weights, shape_class, write_weights};
 use crate::playout::{Ataris, Context, Feature, doubt, is_own_eye, owner, sign, visit};
 use crate::rng::Rng;
 
+/// The number of positions between two reports.
+pub(super) const REPORT_EVERY: u32 = 2_000;
+
 /// How balancing is done.
 #[derive(Copy, Clone, Debug)]
 pub struct Balancing {
@@ -42,80 +45,109 @@ pub fn balance(
     let mut weights = read_weights(start);
     let mut squares = vec![0.0_f32; N_WEIGHTS];
     let mut rng = Rng::new(balancing.seed);
-    let mut course = Course::new();
     let (mut owner_error, mut win_error, mut n_errors) = (0.0, 0.0, 0);
     for n_done in 1..=balancing.n_positions {
-        // Step 1. Any position of any game that is not kept out.
-        let game_idx = rng.below(games.len() as u32) as usize;
-        if game_idx % 10 == 9 {
-            continue;
-        }
-        let game = &games[game_idx];
-        let chosen = rng.below(game.positions.len() as u32) as usize;
-        let mut idx = 0;
-        let mut found = None;
-        game.replay(|board, color, [last, own_last], _| {
-            if idx == chosen {
-                found = Some((*board, color, Context { last, own_last }));
-            }
-            idx += 1;
-        });
-        let Some((board, color, context)) = found else { continue };
-        let judged = &game.positions[chosen];
-
-        // Step 2. Playouts with their gradients.
-        let points: Vec<Point> = (0..judged.ownership.len())
-            .filter_map(|idx| JudgedGame::point(game.size, idx))
-            .collect();
-        let mut ends = Vec::new();
-        for _ in 0..balancing.n_playouts {
-            let end = course.run(&board, color, context, &weights, &mut rng);
-            let owned: Vec<f32> = points.iter().map(|&it| sign(owner(&end, it)).into()).collect();
-            let lead = owned.iter().sum::<f32>() - f32::from(game.komi) / 2.0;
-            let win = if lead > 0.0 { 1.0 } else { 0.0 };
-            ends.push(End { owned, win, gradient: course.take_gradient() });
-        }
-
-        // Step 3. The reward of each: how far it moves the mean towards the
-        // judgement.
-        let n = ends.len() as f32;
-        let mean = |of: &dyn Fn(&End) -> f32| ends.iter().map(of).sum::<f32>() / n;
-        let win_miss = judged.black_wins - mean(&|it| it.win);
-        let misses: Vec<f32> = (0..points.len())
-            .map(|idx| judged.ownership[idx] - mean(&|it| it.owned[idx]))
-            .collect();
-        owner_error += misses.iter().map(|it| it * it).sum::<f32>() / misses.len() as f32;
-        win_error += win_miss * win_miss;
+        let Some(choice) = choose(games, &mut rng) else { continue };
+        let pull = pull(choice, &weights, balancing, &mut rng);
+        owner_error += pull.owner_error;
+        win_error += pull.win_error;
         n_errors += 1;
-        let rewards: Vec<f32> = ends
-            .iter()
-            .map(|End { owned, win, .. }| {
-                let by_owner: f32 = owned.iter().zip(&misses).map(|(a, b)| a * b).sum();
-                by_owner / points.len() as f32 + balancing.win_share * win_miss * win
-            })
-            .collect();
-        let mean_reward = rewards.iter().sum::<f32>() / n;
-
-        // Step 4. A step along the gradient, for each weight by its own size.
-        let mut total = std::collections::BTreeMap::new();
-        for (End { gradient, .. }, reward) in ends.iter().zip(&rewards) {
-            for &(id, slope) in gradient {
-                *total.entry(id).or_insert(0.0) += (reward - mean_reward) * slope / n;
-            }
-        }
-        for (id, slope) in total {
+        // A step along the gradient, for each weight by its own size.
+        for (id, slope) in pull.slopes {
             let id = id as usize;
             squares[id] = 0.999 * squares[id] + 0.001 * slope * slope;
             let fading = 1.0 - 0.9 * n_done as f32 / balancing.n_positions as f32;
             let change = balancing.step * fading * slope / (squares[id].sqrt() + 1e-4);
             weights[id] += change.clamp(-0.02, 0.02);
         }
-        if n_done % 2_000 == 0 {
+        if n_done % REPORT_EVERY == 0 {
             report(n_done, owner_error / n_errors as f32, win_error / n_errors as f32);
             (owner_error, win_error, n_errors) = (0.0, 0.0, 0);
         }
     }
     write_weights(&weights)
+}
+
+/// Any position of any game, or none if the game is kept out.
+pub(super) fn choose<'a>(
+    games: &'a [JudgedGame],
+    rng: &mut Rng,
+) -> Option<(&'a JudgedGame, usize)> {
+    let idx = rng.below(games.len() as u32) as usize;
+    let game = &games[idx];
+    (idx % 10 != 9).then(|| (game, rng.below(game.positions.len() as u32) as usize))
+}
+
+/// What a position would change.
+pub(super) struct Pull {
+    /// The numbers of weights, and where they should go.
+    pub(super) slopes: Vec<(u32, f32)>,
+    /// The mean square error of the owners.
+    pub(super) owner_error: f32,
+    /// The square error of the chance to win.
+    pub(super) win_error: f32,
+}
+
+/// Plays from a position, by its number, and finds out what would have been
+/// better.
+pub(super) fn pull(
+    (game, chosen): (&JudgedGame, usize),
+    weights: &[f32],
+    balancing: Balancing,
+    rng: &mut Rng,
+) -> Pull {
+    // Step 1. The position.
+    let mut idx = 0;
+    let mut found = None;
+    game.replay(|board, color, [last, own_last], _| {
+        if idx == chosen {
+            found = Some((*board, color, Context { last, own_last }));
+        }
+        idx += 1;
+    });
+    let (board, color, context) = found.expect("judged games can be replayed");
+    let judged = &game.positions[chosen];
+
+    // Step 2. Playouts with their gradients.
+    let points: Vec<Point> =
+        (0..judged.ownership.len()).filter_map(|idx| JudgedGame::point(game.size, idx)).collect();
+    let mut course = Course::new();
+    let ends: Vec<End> = (0..balancing.n_playouts)
+        .map(|_| {
+            let end = course.run(&board, color, context, weights, rng);
+            let owned: Vec<f32> = points.iter().map(|&it| sign(owner(&end, it)).into()).collect();
+            let lead = owned.iter().sum::<f32>() - f32::from(game.komi) / 2.0;
+            let win = if lead > 0.0 { 1.0 } else { 0.0 };
+            End { owned, win, gradient: course.take_gradient() }
+        })
+        .collect();
+
+    // Step 3. The reward of each: how far it moves the mean towards the
+    // judgement.
+    let n = ends.len() as f32;
+    let mean = |of: &dyn Fn(&End) -> f32| ends.iter().map(of).sum::<f32>() / n;
+    let win_miss = judged.black_wins - mean(&|it| it.win);
+    let misses: Vec<f32> =
+        (0..points.len()).map(|idx| judged.ownership[idx] - mean(&|it| it.owned[idx])).collect();
+    let rewards: Vec<f32> = ends
+        .iter()
+        .map(|End { owned, win, .. }| {
+            let by_owner: f32 = owned.iter().zip(&misses).map(|(a, b)| a * b).sum();
+            by_owner / points.len() as f32 + balancing.win_share * win_miss * win
+        })
+        .collect();
+    let mean_reward = rewards.iter().sum::<f32>() / n;
+    let mut total = std::collections::BTreeMap::new();
+    for (End { gradient, .. }, reward) in ends.iter().zip(&rewards) {
+        for &(id, slope) in gradient {
+            *total.entry(id).or_insert(0.0) += (reward - mean_reward) * slope / n;
+        }
+    }
+    Pull {
+        slopes: total.into_iter().collect(),
+        owner_error: misses.iter().map(|it| it * it).sum::<f32>() / misses.len() as f32,
+        win_error: win_miss * win_miss,
+    }
 }
 
 /// How a playout ended.

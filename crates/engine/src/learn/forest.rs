@@ -18,14 +18,14 @@ use crate::prior::{self, DEPTH, Forest, MOST, Measure, Measurer, N_LEAVES, Quest
 use crate::rng::Rng;
 
 /// The number of positions that are enough.
-const N_POSITIONS: usize = 25_000;
+const N_POSITIONS: usize = 30_000;
 
 /// The positions whose outlook may serve: the position itself and those of the
 /// moves before, as in a search all nodes have the outlook of the root.
 const N_EARLIER: usize = 6;
 
 /// The number of trees.
-const N_TREES: u32 = 400;
+const N_TREES: u32 = 500;
 
 /// The number of trees between two reports.
 const REPORT_EVERY: u32 = 20;

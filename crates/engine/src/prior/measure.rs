@@ -8,7 +8,7 @@ use super::feature::distance;
 use super::{Weighed, weigh_linearly};
 use crate::outlook::Outlook;
 use crate::playout::{Context, Feature, Playout, doubt};
-use crate::tactics;
+use crate::tactics::{self, Hunt};
 
 macro_rules! measures {
     ($($(#[doc = $doc:literal])* $name:ident,)*) => {
@@ -121,10 +121,26 @@ measures! {
     LastLiberties,
     /// The stones of the chain of the last move.
     LastStones,
+    /// The stones of the largest chain that it captures sooner or later.
+    Catches,
+    /// The stones of the largest own chain that it saves.
+    Saves,
+    /// The stones of the largest own chain beside it that is lost.
+    OwnLost,
+    /// The stones of the opponent's largest chain beside it that is lost.
+    OpponentLost,
+    /// Whether it is the vital point of an own small eye, or the opponent's.
+    Vital,
+    /// The liberties by which the weakest own chain beside it is ahead of the
+    /// opponent's.
+    Race,
 }
 
 /// The most that is measured.
 pub(crate) const MOST: u8 = 31;
+
+/// A race in which both sides have as many liberties.
+const EVEN: u16 = 8;
 
 /// Points up to so many lines away are near.
 const NEAR: u8 = 2;
@@ -156,6 +172,7 @@ pub(crate) struct Measurer<'a> {
     /// By how much the opponent would prefer the likeliest move, could he move.
     replies: ByPoint<u8>,
     chance: u8,
+    hunt: Hunt,
 }
 
 impl<'a> Measurer<'a> {
@@ -199,6 +216,7 @@ impl<'a> Measurer<'a> {
             nearest: ByColor::from_fn(|it| distances(board, it, MOST)),
             replies: replies(playout, !color, outlook),
             chance: scaled(outlook.chance(color), 1.0),
+            hunt: Hunt::new(board, color),
             owners,
             weights,
         }
@@ -245,6 +263,8 @@ impl<'a> Measurer<'a> {
             let n_liberties = chains().map(|it| board.n_liberties(it)).max().unwrap_or(0);
             set([Measure::OwnChains, Measure::OpponentChains][side], chains().count() as u16);
             set([Measure::OwnMostLiberties, Measure::OpponentMostLiberties][side], n_liberties);
+            let lost = chains().filter(|&it| self.hunt.is_lost[it]).map(|it| board.n_stones(it));
+            set([Measure::OwnLost, Measure::OpponentLost][side], lost.max().unwrap_or(0));
             let weakest = chains().min_by_key(|&it| board.n_liberties(it));
             let Some(weakest) = weakest else { continue };
             let n_liberties = board.n_liberties(weakest);
@@ -254,6 +274,17 @@ impl<'a> Measurer<'a> {
             set([Measure::OwnLife, Measure::OpponentLife][side], life.into());
             set([Measure::OwnWeight, Measure::OpponentWeight][side], weights[weakest].into());
         }
+        let weakest = |stone| {
+            let n_liberties = board.chains_beside(point, stone).map(|it| board.n_liberties(it));
+            n_liberties.min().map(|it| it.min(EVEN))
+        };
+        if let (Some(own), Some(opponent)) = (weakest(color), weakest(!color)) {
+            set(Measure::Race, EVEN + own - opponent);
+        }
+        let vital = tactics::vital_point(board, point).filter(|it| it.1 == point);
+        set(Measure::Vital, vital.map_or(0, |(owner, _)| if owner == color { 1 } else { 2 }));
+        set(Measure::Catches, self.hunt.catches[point]);
+        set(Measure::Saves, self.hunt.saves[point]);
         set(Measure::Liberties, tactics::liberties_after(board, color, point, 8) as u16);
         set(Measure::Empty, board.n_empty_beside(point));
         let doubt = doubt(board, color, point).map_or(0, |it| match it {
@@ -335,7 +366,12 @@ mod tests {
     /// The measures of a move of Black, after playouts in which Black won with
     /// the upper two rows and White with the lower two.
     fn measure(name: &str, last: Option<&str>) -> impl Fn(Measure) -> u8 {
-        let board: Board = DIAGRAM.parse().unwrap();
+        measure_on(DIAGRAM, name, last)
+    }
+
+    /// The same on another board.
+    fn measure_on(diagram: &str, name: &str, last: Option<&str>) -> impl Fn(Measure) -> u8 + use<> {
+        let board: Board = diagram.parse().unwrap();
         let size = board.size();
         let mut outlook = Outlook::new();
         for winner in [1, -1].into_iter().cycle().take(2_000) {
@@ -381,6 +417,33 @@ mod tests {
         assert_eq!((value(Measure::OwnStones), value(Measure::OwnLiberties)), (3, 5));
         assert_eq!((value(Measure::OwnWeight), value(Measure::Liberties)), (MOST, 6));
         assert_eq!((value(Measure::OwnChains), value(Measure::OwnMostLiberties)), (1, 5));
+    }
+
+    #[test]
+    fn sees_what_is_hunted() {
+        const FIGHT: &str = "
+            . . . . .
+            X X X . .
+            O O X . .
+            X O X . .
+            . O X . .
+        ";
+        let value = measure_on(FIGHT, "A1", None);
+        assert_eq!((value(Measure::Saves), value(Measure::OpponentLost)), (1, 4));
+        assert_eq!((value(Measure::Catches), value(Measure::OwnLost)), (0, 0));
+        assert_eq!(u16::from(value(Measure::Race)), EVEN);
+        let swapped = FIGHT.replace('X', "?").replace('O', "X").replace('?', "O");
+        let value = measure_on(&swapped, "A1", None);
+        assert_eq!((value(Measure::OwnLost), value(Measure::Saves)), (4, 0));
+        assert_eq!(value(Measure::Catches), 1);
+    }
+
+    #[test]
+    fn sees_vital_points() {
+        const EYE: &str = "X X X X\n. . . X\nX X X X\n. . . .";
+        let vital = |diagram: &str, name| measure_on(diagram, name, None)(Measure::Vital);
+        assert_eq!((vital(EYE, "B3"), vital(EYE, "A3"), vital(EYE, "B1")), (1, 0, 0));
+        assert_eq!(vital(&EYE.replace('X', "O"), "B3"), 2);
     }
 
     #[test]
