@@ -148,7 +148,9 @@ mod tests {
             // Far away Black gets three points in every fourth playout, and
             // near one in every second.
             if number % 4 == 0 {
-                ["A1", "B1", "C1"].map(|it| owners[point(it)] = 1);
+                for name in ["A1", "B1", "C1"] {
+                    owners[point(name)] = 1;
+                }
             }
             owners[point("A8")] = (number % 2) as i8;
             found = backdrop.add(&owners, size);

@@ -51,6 +51,18 @@ pub(crate) struct Worker {
     leads: Leads,
 }
 
+/// What came of a simulation.
+#[derive(Copy, Clone, Debug)]
+struct Outcome {
+    /// What it is worth to Black, from 0 to [`WIN`].
+    value: u32,
+    /// The same if what happened far from the moves in the tree is taken for
+    /// what mostly happens there.
+    calm_value: u32,
+    /// Black's lead, in points.
+    lead: i32,
+}
+
 /// The leads of Black in all playouts, in half points.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Leads {
@@ -251,8 +263,17 @@ impl Worker {
         let calm_value = calm.map_or(value, |it| calm_value_for_black(lead, it, root, parameters));
         self.outlook.add(&self.owners, root.winner(lead), size);
 
-        // Step 4. Back up, the leaf first: what a node sees as the first move
-        // on a point is what comes after it.
+        // Step 4. Back up.
+        self.tell(tree, root, depth, Outcome { value, calm_value, lead: lead.div_euclid(2) });
+        has_room
+    }
+
+    /// Tells the nodes on the way to the leaf what came of it.
+    ///
+    /// The leaf is the first: what a node sees as the first move on a point is
+    /// what comes after it.
+    fn tell(&mut self, tree: &Tree, root: &Root, depth: usize, outcome: Outcome) {
+        let size = root.board().size();
         self.first[..=usize::from(size.n_points())].fill((NEVER, Color::Black));
         for time in (depth..self.n_moves).rev() {
             let (color, number) = self.moves[time];
@@ -262,13 +283,13 @@ impl Worker {
         for at in (0..=depth).rev() {
             let to_move = if at % 2 == 0 { root.to_play() } else { !root.to_play() };
             // The numbers of a node are those of who moved there.
-            let own = if to_move == Color::White { calm_value } else { WIN - calm_value };
-            tree.node(self.path[at]).leave(own, lead.div_euclid(2));
+            let own = value_for(!to_move, outcome.calm_value);
+            tree.node(self.path[at]).leave(own, outcome.lead);
             if at < depth {
                 let (color, number) = self.moves[at];
                 self.first[usize::from(number)] = (at as u16, color);
                 let (_, children) = tree.children(self.path[at]);
-                let own = if color == Color::Black { value } else { WIN - value };
+                let own = value_for(color, outcome.value);
                 for child in children {
                     let (time, by) = self.first[usize::from(child.number())];
                     if time != NEVER && by == color && child.number() != 0 {
@@ -278,7 +299,6 @@ impl Worker {
                 }
             }
         }
-        has_room
     }
 
     /// Adds the moves of a leaf.
@@ -412,6 +432,11 @@ fn doubted(amaf: Mean, credit: f32, most: f32) -> Mean {
     Mean { count, value: wins / count.max(1e-3) }
 }
 
+/// What is worth so much to Black, from 0 to [`WIN`], for either player.
+fn value_for(color: Color, value: u32) -> u32 {
+    if color == Color::Black { value } else { WIN - value }
+}
+
 /// What a lead in half points is worth to Black, from 0 to [`WIN`].
 #[inline]
 fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
@@ -448,7 +473,7 @@ mod tests {
         let mut root = Root::new(&Game::new(Size::NINE, Ruleset::CHINESE), Color::Black);
         leads.add(9, &root);
         leads.add(-1, &root);
-        assert_eq!(leads.odds_beside_par(), 0.0);
+        assert!(leads.odds_beside_par().abs() < 1e-6);
         root.set_par(5.0);
         // Won by Black, but behind par: three of four are won, and one of four
         // is ahead.

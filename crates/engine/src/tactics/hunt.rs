@@ -87,7 +87,7 @@ impl Line {
         Line { depth: 0, n_boards: 0 }
     }
 
-    fn is_too_long(&self) -> bool {
+    fn is_too_long(self) -> bool {
         self.depth >= DEPTH || self.n_boards >= PATIENCE
     }
 
