@@ -14,6 +14,10 @@ const MOST_LIBERTIES: u16 = 3;
 /// The boards that are looked at to answer one question.
 const PATIENCE: u32 = 40;
 
+/// The boards that are looked at for all chains together: enough for any game,
+/// and little enough for a search to stop at once.
+const MOST_BOARDS: u32 = 4_000;
+
 /// The longest line, in moves.
 const DEPTH: u32 = 20;
 
@@ -38,10 +42,12 @@ impl Hunt {
     pub(crate) fn new(board: &Board, color: Color) -> Hunt {
         let mut hunt =
             Hunt { catches: ByPoint::new(0), saves: ByPoint::new(0), is_lost: ByPoint::new(false) };
+        let mut n_boards = 0;
         for (owner, prey) in board.stones() {
             let is_weak = board.n_liberties(prey) <= MOST_LIBERTIES;
-            if is_weak && board.chain_id(prey) == Some(prey) {
-                let is_lost = hunt.look_at(board, prey, owner == color);
+            if is_weak && board.chain_id(prey) == Some(prey) && n_boards < MOST_BOARDS {
+                let mut read = Reading { board, prey, n_boards: &mut n_boards };
+                let is_lost = hunt.look_at(&mut read, owner == color);
                 for stone in board.chain(prey).filter(|_| is_lost) {
                     hunt.is_lost[stone] = true;
                 }
@@ -51,23 +57,44 @@ impl Hunt {
     }
 
     /// Notes the moves that matter to a chain; says whether it is lost.
-    fn look_at(&mut self, board: &Board, prey: Point, is_own: bool) -> bool {
-        if !Line::new().is_captured(board, prey) {
+    fn look_at(&mut self, read: &mut Reading<'_>, is_own: bool) -> bool {
+        let Reading { board, prey, .. } = *read;
+        if !read.ask(|line| line.is_captured(board, prey)) {
             return false;
         }
         let n_stones = board.n_stones(prey);
         if is_own {
-            let saving = escapes(board, prey).filter(|&it| Line::new().saves(board, prey, it));
+            let saving =
+                escapes(board, prey).filter(|&it| read.ask(|line| line.saves(board, prey, it)));
             let n_saving = saving.map(|it| raise(&mut self.saves[it], n_stones)).count();
             return n_saving == 0;
         }
-        let is_lost = !Line::new().is_saved(board, prey);
+        let is_lost = !read.ask(|line| line.is_saved(board, prey));
         if !is_lost {
-            for point in hunts(board, prey).filter(|&it| Line::new().catches(board, prey, it)) {
-                raise(&mut self.catches[point], n_stones);
+            for point in hunts(board, prey) {
+                if read.ask(|line| line.catches(board, prey, point)) {
+                    raise(&mut self.catches[point], n_stones);
+                }
             }
         }
         is_lost
+    }
+}
+
+/// Questions about one chain.
+struct Reading<'a> {
+    board: &'a Board,
+    prey: Point,
+    /// The boards that all of them took.
+    n_boards: &'a mut u32,
+}
+
+impl Reading<'_> {
+    fn ask(&mut self, question: impl FnOnce(&mut Line) -> bool) -> bool {
+        let mut line = Line::new();
+        let answer = question(&mut line);
+        *self.n_boards += line.n_boards;
+        answer
     }
 }
 
