@@ -20,8 +20,6 @@ pub(crate) struct Backdrop {
     counts: ByPoint<u32>,
     /// The sum of squares of what could not be foreseen, in points.
     squares: f32,
-    /// What that sum would be if every point went its own way.
-    doubts: f32,
     n_playouts: u32,
     is_near: ByPoint<bool>,
 }
@@ -42,7 +40,6 @@ impl Backdrop {
             owners: ByPoint::new(0),
             counts: ByPoint::new(0),
             squares: 0.0,
-            doubts: 0.0,
             n_playouts: 0,
             is_near: ByPoint::new(false),
         }
@@ -79,13 +76,11 @@ impl Backdrop {
     /// Adds the end of a playout after the line that was marked, and says what
     /// is left of it, once enough is known.
     pub(crate) fn add(&mut self, owners: &ByPoint<i8>, size: Size) -> Option<Calm> {
-        let (mut happened, mut expected, mut doubt) = (0, 0.0, 0.0);
+        let (mut happened, mut expected) = (0, 0.0);
         for point in size.points().filter(|&it| !self.is_near[it]) {
             let owner = i32::from(owners[point]);
-            let mean = self.owners[point] as f32 / self.counts[point].max(1) as f32;
             happened += owner;
-            expected += mean;
-            doubt += 1.0 - mean * mean;
+            expected += self.owners[point] as f32 / (self.counts[point].max(1)) as f32;
             self.owners[point] += owner;
             self.counts[point] += 1;
         }
@@ -95,9 +90,8 @@ impl Backdrop {
             return None;
         }
         self.squares += change * change;
-        self.doubts += doubt;
-        // Points go together, as far as they did until now.
-        let deviation = (doubt * self.squares / self.doubts.max(1.0)).sqrt();
+        let n_known = self.n_playouts - LEAST / 2;
+        let deviation = (self.squares / n_known as f32).sqrt();
         (self.n_playouts > LEAST).then_some(Calm { change, deviation })
     }
 }
