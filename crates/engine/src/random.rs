@@ -10,6 +10,9 @@ use crate::rng::Rng;
 /// The number of draws before all empty points are looked at.
 const N_DRAWS: u32 = 8;
 
+/// The number of empty points that are few.
+const N_FEW: usize = 64;
+
 /// The most points of a board.
 const N_POINTS: usize = Size::MAX_EDGE as usize * Size::MAX_EDGE as usize;
 
@@ -69,11 +72,18 @@ fn choose(board: &Board, color: Color, rng: &mut Rng) -> Move {
             return Move::Play(point);
         }
     }
-    choose_from_all(board, color, rng)
+    // Draws fail when the board is nearly full, and then a short list will do.
+    if usize::from(n_empty) <= N_FEW {
+        choose_from_all::<N_FEW>(board, color, rng)
+    } else {
+        choose_from_all::<N_POINTS>(board, color, rng)
+    }
 }
 
-fn choose_from_all(board: &Board, color: Color, rng: &mut Rng) -> Move {
-    let mut playable = [0; N_POINTS];
+/// Chooses with a list of `N` places, at least as many as there are empty
+/// points.
+fn choose_from_all<const N: usize>(board: &Board, color: Color, rng: &mut Rng) -> Move {
+    let mut playable = [0; N];
     let mut n_playable = 0;
     for idx in 0..board.n_empty() {
         playable[n_playable] = idx;
