@@ -98,7 +98,7 @@ impl Backdrop {
 
 /// The lines up to so many from one of them.
 fn span(place: u8, reach: u8, edge: u8) -> std::ops::RangeInclusive<u8> {
-    place.saturating_sub(reach)..=(place + reach).min(edge - 1)
+    place.saturating_sub(reach)..=place.saturating_add(reach).min(edge - 1)
 }
 
 #[cfg(test)]
