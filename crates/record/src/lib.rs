@@ -63,24 +63,23 @@
 //! calls itself, so the depth of a game is limited by memory alone.
 
 mod convert;
-mod edit;
-mod edit_node;
 mod find;
 mod game;
 mod history;
 mod info;
-mod layout;
 mod markup;
 mod node;
+mod node_edit;
 mod outcome;
 mod position;
 mod record;
 mod stones;
 mod store;
 mod tree;
+mod tree_edit;
 mod tree_layout;
+mod write;
 
-pub use edit::{Clip, EditError};
 pub use find::{Direction, Query};
 pub use history::{Change, Revision};
 pub use info::{Info, InfoKey};
@@ -91,4 +90,5 @@ pub use position::{Positions, Problem, Snapshot};
 pub use record::{NoRecord, NumberedMove, Record};
 pub use tengen_sgf::Double;
 pub use tree::NodeId;
+pub use tree_edit::{Clip, EditError};
 pub use tree_layout::{NodeKind, Place, PlacedNode, Stem, TreeLayout};

@@ -9,7 +9,6 @@ use tengen_rules::{Color, Move, Size};
 use tengen_sgf::{self as sgf, ValueBuf};
 
 use crate::history::History;
-use crate::layout::{Layout, Reader};
 use crate::store::Store;
 use crate::tree::{NodeId, Tree, Walk};
 use crate::{Info, Node, convert};
@@ -28,7 +27,6 @@ pub struct Record {
     pub(crate) size: Size,
     pub(crate) tree: Tree,
     pub(crate) store: Store,
-    pub(crate) layout: Layout,
     pub(crate) history: History,
     /// Changes whenever a position of the tree may have changed.
     pub(crate) position_version: u64,
@@ -55,7 +53,6 @@ impl Record {
             size,
             tree: Tree::new(root, None),
             store,
-            layout: Layout::default(),
             history: History::default(),
             position_version: 0,
             tree_version: 0,
@@ -75,14 +72,7 @@ impl Record {
         collection: impl Into<Arc<sgf::Collection>>,
         game_idx: usize,
     ) -> Result<Record, NoRecord> {
-        let collection = collection.into();
-        let n_games = collection.games().len();
-        let mut reader = Reader::new(Arc::clone(&collection));
-        let mut found = None;
-        for _ in 0..=game_idx.min(n_games) {
-            found = reader.read();
-        }
-        Record::from_parts(&collection, game_idx, found)
+        Record::of_game_in(&collection.into(), game_idx)
     }
 
     /// All games of a file, those that are not Go as errors.
@@ -90,10 +80,8 @@ impl Record {
     /// Their texts one after the other are the text of the file.
     pub fn all(collection: impl Into<Arc<sgf::Collection>>) -> Vec<Result<Record, NoRecord>> {
         let collection = collection.into();
-        let mut reader = Reader::new(Arc::clone(&collection));
-        (0..collection.games().len())
-            .map(|game_idx| Record::from_parts(&collection, game_idx, reader.read()))
-            .collect()
+        let n_games = collection.games().len();
+        (0..n_games).map(|game_idx| Record::of_game_in(&collection, game_idx)).collect()
     }
 
     /// The text of a file with some games as they were edited, the others to
@@ -105,9 +93,16 @@ impl Record {
         edited: &BTreeMap<usize, Record>,
     ) -> String {
         let collection = collection.into();
-        let n_games = collection.games().len();
-        let mut text = Reader::new(collection).replace(|idx| edited.get(&idx));
-        for record in edited.range(n_games..).map(|(_, record)| record) {
+        let text_of = |(idx, game): (usize, sgf::Game<'_>)| match edited.get(&idx) {
+            Some(record) => record.to_sgf(),
+            None => game.to_sgf(),
+        };
+        let mut text: String = collection.games().enumerate().map(text_of).collect();
+        for record in edited.range(collection.games().len()..).map(|(_, record)| record) {
+            // Brackets at the end of a file that open nothing would open a game.
+            if text.trim_end().ends_with('(') {
+                text.truncate(text.trim_end_matches(['(', ' ', '\n', '\r', '\t']).len());
+            }
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
             }
@@ -126,14 +121,8 @@ impl Record {
         Record::from_collection(collection, 0)
     }
 
-    fn from_parts(
-        collection: &Arc<sgf::Collection>,
-        game_idx: usize,
-        parts: Option<(Tree, Layout)>,
-    ) -> Result<Record, NoRecord> {
-        let (Some(game), Some((tree, layout))) = (collection.game(game_idx), parts) else {
-            return Err(NoRecord::NoGame);
-        };
+    fn of_game_in(collection: &Arc<sgf::Collection>, game_idx: usize) -> Result<Record, NoRecord> {
+        let game = collection.game(game_idx).ok_or(NoRecord::NoGame)?;
         match game.root().value("GM").map(sgf::Value::number) {
             None | Some(Ok(1) | Err(_)) => (),
             Some(Ok(other)) => return Err(NoRecord::OtherGame(other)),
@@ -141,9 +130,8 @@ impl Record {
         let size = convert::to_size(game.size()).ok_or(NoRecord::Size(game.size()))?;
         Ok(Record {
             size,
-            tree,
+            tree: Tree::of_game(game),
             store: Store::new(Arc::clone(collection)),
-            layout,
             history: History::default(),
             position_version: 0,
             tree_version: 0,
@@ -338,7 +326,7 @@ pub struct NumberedMove {
 /// Writes SGF, as [`Record::to_sgf`] does.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.layout.write(f, (&self.tree, &self.store), self.root())
+        self.write(f, self.root())
     }
 }
 

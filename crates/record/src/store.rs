@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use tengen_sgf::{self as sgf, EditError, TooLarge, ValueBuf};
+use tengen_sgf::{self as sgf, PropertyError, TooLarge, ValueBuf};
 
 /// The properties of a node, by name.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -42,6 +42,16 @@ impl Store {
         self.file.node(id)
     }
 
+    /// The root of the first game of the file.
+    pub(crate) fn first_root(&self) -> Option<sgf::NodeId> {
+        self.file.game(0).map(|game| game.root().id())
+    }
+
+    /// The text before the first game of the file.
+    pub(crate) fn prefix(&self) -> &str {
+        self.file.prefix()
+    }
+
     /// A content without properties.
     pub(crate) fn blank(&mut self) -> Content {
         Content::Edit(self.edits.add_game())
@@ -52,7 +62,7 @@ impl Store {
         let id = self.edits.add_game();
         for (name, values) in properties {
             match self.edits.set_property(id, name, values.iter().cloned()) {
-                Err(EditError::TooLarge) => return Err(TooLarge),
+                Err(PropertyError::TooLarge) => return Err(TooLarge),
                 result => debug_assert!(result.is_ok(), "{name} was checked or read"),
             }
         }

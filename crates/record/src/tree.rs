@@ -56,6 +56,33 @@ impl Tree {
         Tree { entries: vec![root] }
     }
 
+    /// The nodes of a game of a file, numbered in the order of
+    /// [`sgf::Game::nodes`].
+    pub(crate) fn of_game(game: sgf::Game<'_>) -> Tree {
+        let root = game.root();
+        let mut tree = Tree::new(Content::File(root.id()), Some(root.id()));
+        let mut node = root;
+        let mut id = NodeId::ROOT;
+        loop {
+            let mut next = node.first_child();
+            let mut parent = Some(id);
+            while next.is_none() {
+                let Some(above) = tree.entry(id).parent else { return tree };
+                next = node.next_sibling();
+                parent = Some(above);
+                if next.is_none() {
+                    node = node.parent().expect("only a root has no parent");
+                    id = above;
+                }
+            }
+            if let (Some(next), Some(parent)) = (next, parent) {
+                id = tree.push_child(parent, Content::File(next.id()));
+                tree.entry_mut(id).origin = Some(next.id());
+                node = next;
+            }
+        }
+    }
+
     /// Adds a node that hangs nowhere yet.
     pub(crate) fn push(&mut self, parent: NodeId, content: Content) -> NodeId {
         let id = NodeId::new(self.entries.len());

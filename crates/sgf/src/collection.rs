@@ -14,8 +14,8 @@ use crate::{Encoding, Game, Location, Node, Warning};
 /// what edits have added to it. So a collection that was not edited is
 /// written as it was read, and an edit changes only the nodes it names.
 ///
-/// Nodes are never reused, so a [`NodeId`] stays valid as long as its
-/// collection, even if its node was removed from the tree.
+/// Nodes are never removed, so a [`NodeId`] stays valid as long as its
+/// collection.
 #[derive(Clone)]
 pub struct Collection {
     /// The text of the file, then all repairs and edits.
@@ -76,6 +76,11 @@ impl Collection {
         Node::new(self, id)
     }
 
+    /// The text before the first game.
+    pub fn prefix(&self) -> &str {
+        self.span(self.prefix)
+    }
+
     /// What was wrong with the file, in its order.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
@@ -111,6 +116,14 @@ impl Collection {
 
     pub(crate) fn entry_mut(&mut self, id: NodeId) -> &mut Entry {
         &mut self.nodes[id.idx()]
+    }
+
+    /// The brackets that a node has in the file.
+    pub(crate) fn brackets(&self, id: NodeId) -> Option<Brackets<'_>> {
+        let idx = self.trees.binary_search_by_key(&id, |tree| tree.node).ok()?;
+        let Tree { open, close, .. } = self.trees[idx];
+        let text = |span: Span, missing| if span.is_empty() { missing } else { self.span(span) };
+        Some(Brackets { open: text(open, "("), close: text(close, ")") })
     }
 
     pub(crate) fn first_child(&self, id: NodeId) -> Option<NodeId> {
@@ -216,6 +229,16 @@ pub(crate) struct Tree {
     pub(crate) open: Span,
     /// `)` with the space behind it; empty where the file has none.
     pub(crate) close: Span,
+}
+
+/// The brackets around a node and its descendants, as the file writes them.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Brackets<'a> {
+    /// `(` with the white space behind it.
+    pub open: &'a str,
+    /// `)` with the white space behind it; for a game, with all text up to the
+    /// next game.
+    pub close: &'a str,
 }
 
 /// A piece of the text of a collection.

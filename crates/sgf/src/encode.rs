@@ -7,7 +7,7 @@ use encoding_rs::EncoderResult;
 
 use crate::collection::Span;
 use crate::write::Sink;
-use crate::{Collection, EditError, Encoding, NodeId};
+use crate::{Collection, Encoding, NodeId, PropertyError};
 
 impl Collection {
     /// The bytes of all games in an encoding.
@@ -42,8 +42,8 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// Returns [`EditError`] if the collection would outgrow 4 GiB.
-    pub fn set_encoding(&mut self, encoding: Encoding) -> Result<(), EditError> {
+    /// Returns [`PropertyError`] if the collection would outgrow 4 GiB.
+    pub fn set_encoding(&mut self, encoding: Encoding) -> Result<(), PropertyError> {
         let roots: Vec<NodeId> = self.games().map(|game| game.root().id()).collect();
         for root in roots {
             let named = self.node(root).value("CA").map(|it| it.simple_text().parse());

@@ -102,14 +102,13 @@
 //! stays as it is, even where it has a warning: text around games, unknown
 //! properties, text without a meaning between properties, names in lower case.
 
-mod arrange;
 mod canonical;
 mod check;
 mod collection;
+mod collection_edit;
 mod decode;
 mod definition;
 mod detect;
-mod edit;
 mod encode;
 mod encoding;
 mod foreign;
@@ -127,11 +126,10 @@ mod value_buf;
 mod warning;
 mod write;
 
-pub use arrange::MoveError;
 pub use check::Flaw;
-pub use collection::{Collection, NodeId, TooLarge};
+pub use collection::{Brackets, Collection, NodeId, TooLarge};
+pub use collection_edit::PropertyError;
 pub use definition::{Arity, Class, Definition, ValueKind};
-pub use edit::EditError;
 pub use encode::UnmappableCharacter;
 pub use encoding::{Encoding, UnknownEncoding};
 pub use foreign::{Format, read, read_with};

@@ -1,7 +1,7 @@
 //! Games and nodes, seen through their collection.
 
 use crate::property::Properties;
-use crate::{Collection, Location, NodeId, Property, Size, SizeProblem, Value, Values};
+use crate::{Brackets, Collection, Location, NodeId, Property, Size, SizeProblem, Value, Values};
 
 /// A game of a collection.
 #[derive(Copy, Clone, Debug)]
@@ -27,6 +27,14 @@ impl<'a> Game<'a> {
     /// The nodes with all variations, each before its children.
     pub fn nodes(&self) -> Descendants<'a> {
         self.root.descendants()
+    }
+
+    /// The text of this game and of what is outside of games behind it, and
+    /// before it if it is the first.
+    ///
+    /// The texts of all games, one after the other, are the text of the file.
+    pub fn to_sgf(&self) -> String {
+        self.root.collection.game_text(self.root.id)
     }
 
     /// The size of the board, from the property `SZ` of the root.
@@ -111,6 +119,14 @@ impl<'a> Node<'a> {
     /// The text of this node with its semicolon and the space behind it.
     pub fn raw(&self) -> &'a str {
         self.collection.node_text(self.id)
+    }
+
+    /// The brackets around this node and its descendants, if the file has them.
+    ///
+    /// Brackets that are missing in the file are there; a node that needs none
+    /// may have some.
+    pub fn brackets(&self) -> Option<Brackets<'a>> {
+        self.collection.brackets(self.id)
     }
 
     /// Where this node begins in the file, or `None` if it was added.

@@ -85,22 +85,6 @@ impl<'a> Parts<'a> {
         self.properties.push(Part { name, inner_gap: "", values, gap });
     }
 
-    /// Removes a property and says whether it was there.
-    pub(crate) fn remove(&mut self, name: &str) -> bool {
-        let Some(idx) = self.by_name.remove(name) else {
-            return false;
-        };
-        let removed = self.properties.remove(idx);
-        if idx == self.properties.len() {
-            match self.properties.last_mut() {
-                Some(last) => last.gap = removed.gap,
-                None => self.lead = removed.gap,
-            }
-        }
-        self.by_name.values_mut().filter(|it| **it > idx).for_each(|it| *it -= 1);
-        true
-    }
-
     /// Writes the node with its semicolon.
     pub(crate) fn write(&self, out: &mut String) {
         out.push(';');
@@ -178,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn properties_are_set_and_removed() {
+    fn properties_are_set() {
         let edit = |text: &'static str, edit: fn(&mut Parts<'static>)| {
             let mut parts = Parts::new(text);
             edit(&mut parts);
@@ -190,9 +174,5 @@ mod tests {
         assert_eq!(edit(";\n", |it| it.set("C", "[x]".into())), ";C[x]\n");
         assert_eq!(edit(";C[y] B[aa]", |it| it.set("C", "[x]".into())), ";C[x] B[aa]");
         assert_eq!(edit(";SiZe[9]", |it| it.set("SZ", "[19]".into())), ";SiZe[19]");
-        assert_eq!(edit(";B[aa]C[x]\n", |it| assert!(it.remove("C"))), ";B[aa]\n");
-        assert_eq!(edit(";C[x] B[aa]\n", |it| assert!(it.remove("C"))), ";B[aa]\n");
-        assert_eq!(edit(";C[x]\n", |it| assert!(it.remove("C"))), ";\n");
-        assert_eq!(edit(";B[aa]", |it| assert!(!it.remove("C"))), ";B[aa]");
     }
 }

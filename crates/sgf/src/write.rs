@@ -20,6 +20,19 @@ impl Collection {
         }
     }
 
+    /// The text of the game with this root.
+    pub(crate) fn game_text(&self, root: NodeId) -> String {
+        let mut out = Text { collection: self, out: String::new() };
+        if self.games.first() == Some(&root) {
+            out.out.push_str(self.prefix());
+        }
+        let mut trees = Trees { trees: &self.trees, at: 0 };
+        match self.write_game(&mut out, root, &mut trees) {
+            Ok(()) => out.out,
+            Err(never) => match never {},
+        }
+    }
+
     /// Gives all pieces of the text to a sink.
     pub(crate) fn write<S: Sink>(&self, out: &mut S) -> Result<(), S::Error> {
         out.span(self.prefix)?;

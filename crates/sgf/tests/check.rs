@@ -121,7 +121,7 @@ fn flaws_of_edited_nodes_have_the_place_of_the_node() {
     let mut collection = parse_text("(;FF[4]\n;B[aa];W[bb])").unwrap();
     let node = collection.game(0).unwrap().root().first_child().unwrap().id();
     collection.set_property(node, "PL", ["x"]).unwrap();
-    let added = collection.add_child(node);
+    let added = collection.add_game();
     collection.set_property(added, "KO", [""]).unwrap();
     assert_eq!(
         outline(&collection.check()),

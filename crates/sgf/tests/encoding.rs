@@ -6,7 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use tengen_sgf::{
-    Collection, Encoding, ParseOptions, UnmappableCharacter, WarningCode, parse, parse_with,
+    Collection, Encoding, ParseOptions, UnmappableCharacter, ValueBuf, WarningCode, parse,
+    parse_text, parse_with,
 };
 
 /// Texts as they are in real files, and the encodings that have them.
@@ -176,9 +177,8 @@ fn bytes_that_are_no_characters_are_written_again() {
         let mut collection = parse(bytes).unwrap();
         let encoding = collection.encoding();
         assert_eq!(collection.to_bytes(encoding).unwrap(), bytes, "{encoding}");
-        let root = collection.game(0).unwrap().root().id();
-        let child = collection.add_child(root);
-        collection.set_property(child, "C", ["more"]).unwrap();
+        let added = collection.add_game();
+        collection.set_property(added, "C", ["more"]).unwrap();
         let written = collection.to_bytes(encoding).unwrap();
         let n_same = bytes.iter().zip(&written).take_while(|it| it.0 == it.1).count();
         assert!(n_same >= bytes.len() - 10, "only {n_same} bytes of {encoding} are left");
@@ -295,15 +295,9 @@ fn files_of_others_are_written_as_they_were() {
 
 /// A file with this comment, which names this encoding if it is not empty.
 fn encoded(text: &str, name: &str, encoding: Encoding) -> Vec<u8> {
-    let mut collection = Collection::new();
-    let root = collection.add_game();
-    collection.set_property(root, "FF", ["4"]).unwrap();
-    collection.set_property(root, "C", [text]).unwrap();
-    if !name.is_empty() {
-        collection.set_property(root, "CA", [name]).unwrap();
-    }
-    let child = collection.add_child(root);
-    collection.set_property(child, "B", ["aa"]).unwrap();
+    let text = ValueBuf::text(text);
+    let name = if name.is_empty() { String::new() } else { format!("CA[{name}]") };
+    let collection = parse_text(&format!("(;FF[4]C[{}]{name};B[aa])", text.raw())).unwrap();
     collection.to_bytes(encoding).unwrap()
 }
 

@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(again.to_canonical(), canonical);
 
     let mut edited = collection.clone();
-    rearrange(&mut edited, bytes);
+    edit(&mut edited, bytes);
     assert_same(&read(&edited.to_sgf()), &edited);
 });
 
@@ -29,30 +29,14 @@ fn read(text: &str) -> Collection {
     parse_text(text).expect("the text is short")
 }
 
-/// Moves and copies nodes, as the bytes say.
-fn rearrange(collection: &mut Collection, bytes: &[u8]) {
-    for pair in bytes.chunks_exact(2).take(4) {
-        let ids: Vec<NodeId> =
-            collection.games().flat_map(|game| game.nodes()).map(|node| node.id()).collect();
-        if ids.is_empty() {
-            return;
-        }
+/// Sets properties of nodes, as the bytes say.
+fn edit(collection: &mut Collection, bytes: &[u8]) {
+    let nodes = collection.games().flat_map(|game| game.nodes());
+    let ids: Vec<NodeId> = nodes.map(|node| node.id()).collect();
+    for pair in bytes.chunks_exact(2).take(4).filter(|_| !ids.is_empty()) {
         let id = ids[usize::from(pair[0]) % ids.len()];
-        let target = ids[usize::from(pair[1]) % ids.len()];
-        // A variation that cannot be moved into itself stays, and no copy of
-        // a short text is too large.
-        let _ = match pair[0] % 7 {
-            0 => {
-                collection.promote(id);
-                true
-            }
-            1 => collection.move_up(id),
-            2 => collection.move_down(id),
-            3 => collection.move_to(id, Some(target)).is_ok(),
-            4 => collection.move_to(id, None).is_ok(),
-            5 => collection.copy(id, Some(target)).is_ok(),
-            _ => collection.copy_from(&collection.clone(), id, None).is_ok(),
-        };
+        let value = char::from(pair[1]).to_string();
+        collection.set_property(id, "C", [value.as_str()]).expect("the text is short");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Changes of what is in a node.
+//! Edits of what is in a node: set-up, comments, mark-up, game info.
 
 use tengen_rules::{Color, Point, PointSet};
 use tengen_sgf::{Double, ValueBuf};

@@ -1,4 +1,4 @@
-//! Changes of the tree: moves, variations, and subtrees as a whole.
+//! Edits of the tree: adding, deleting, moving, copying and pasting nodes.
 
 use std::error::Error;
 use std::fmt;
@@ -125,7 +125,7 @@ impl Record {
     /// Returns [`EditError::TooLarge`] if it does not fit into 4 GiB.
     pub fn copy(&self, id: NodeId) -> Result<Clip, EditError> {
         let mut text = String::new();
-        let written = self.layout.write(&mut text, (&self.tree, &self.store), id);
+        let written = self.write(&mut text, id);
         debug_assert!(written.is_ok(), "a string takes any text");
         Ok(Clip { collection: sgf::parse_text(&text)?, size: self.size })
     }
