@@ -36,6 +36,8 @@ pub struct Collection {
     pub(crate) odd: Vec<Odd>,
     /// The encodings of the games, if they have several.
     pub(crate) parts: Vec<Part>,
+    /// Whether the file is in UTF-16 without a byte order mark.
+    pub(crate) is_unmarked: bool,
 }
 
 impl Collection {
@@ -53,6 +55,7 @@ impl Collection {
             encoding: Encoding::Utf8,
             odd: Vec::new(),
             parts: Vec::new(),
+            is_unmarked: false,
         }
     }
 

@@ -14,6 +14,9 @@ use crate::detect::detect;
 /// encoding, if it could be read without.
 const HEAD: usize = 4096;
 
+/// The byte that begins the escape sequences of ISO-2022-JP.
+const ESCAPE: u8 = 0x1B;
+
 /// The most characters that are too few to be sure of UTF-8.
 const MAX_DOUBTFUL: usize = 8;
 
@@ -25,6 +28,8 @@ pub(crate) struct Decoded<'a> {
     pub(crate) odd: Vec<Odd>,
     /// The encodings of the games, if they have several.
     pub(crate) parts: Vec<Part>,
+    /// Whether UTF-16 has no byte order mark.
+    pub(crate) is_unmarked: bool,
 }
 
 /// The games from here on are in another encoding than those before.
@@ -49,10 +54,18 @@ pub(crate) struct Odd {
 ///
 /// A byte order mark of UTF-8 stays in the text, so that it is written again.
 pub(crate) fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
+    let guessed = if encoding.is_none() { unmarked_utf16(bytes) } else { None };
+    let encoding = encoding.or(guessed);
     if let (None | Some(Encoding::Utf8), Ok(text)) = (encoding, str::from_utf8(bytes)) {
         let encoding = encoding.unwrap_or_else(|| choose_for_utf8(text));
-        if encoding == Encoding::Utf8 || text.is_ascii() {
-            return Decoded { text: text.into(), encoding, odd: Vec::new(), parts: Vec::new() };
+        if encoding == Encoding::Utf8 || (text.is_ascii() && !is_escaped(bytes, encoding)) {
+            return Decoded {
+                text: text.into(),
+                encoding,
+                odd: Vec::new(),
+                parts: Vec::new(),
+                is_unmarked: false,
+            };
         }
     }
     let mut pieces = Pieces { text: String::with_capacity(bytes.len()), odd: Vec::new() };
@@ -60,15 +73,42 @@ pub(crate) fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
     if parts.is_empty() {
         let encoding = encoding.unwrap_or_else(|| choose(bytes));
         pieces.push(bytes, encoding);
-        return Decoded { text: pieces.text.into(), encoding, odd: pieces.odd, parts };
+        let is_unmarked = encoding.is_utf16() && !has_mark(bytes);
+        let Pieces { text, odd } = pieces;
+        return Decoded { text: text.into(), encoding, odd, parts, is_unmarked };
     }
     let ends: Vec<usize> = parts.iter().skip(1).map(|it| it.start).chain([bytes.len()]).collect();
     for (part, end) in parts.iter_mut().zip(ends) {
         let start = std::mem::replace(&mut part.start, pieces.text.len());
         pieces.push(&bytes[start..end], part.encoding);
     }
-    let encoding = parts[0].encoding;
-    Decoded { text: pieces.text.into(), encoding, odd: pieces.odd, parts }
+    let Pieces { text, odd } = pieces;
+    Decoded { text: text.into(), encoding: parts[0].encoding, odd, parts, is_unmarked: false }
+}
+
+fn has_mark(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF])
+}
+
+/// UTF-16 that has no byte order mark but begins with ASCII characters.
+fn unmarked_utf16(bytes: &[u8]) -> Option<Encoding> {
+    let (pairs, _) = bytes.as_chunks::<2>();
+    let pairs = &pairs[..pairs.len().min(4)];
+    let is_ascii = |byte: u8| byte.is_ascii() && byte != 0;
+    if pairs.len() < 2 {
+        None
+    } else if pairs.iter().all(|it| is_ascii(it[0]) && it[1] == 0) {
+        Some(Encoding::Utf16Le)
+    } else if pairs.iter().all(|it| it[0] == 0 && is_ascii(it[1])) {
+        Some(Encoding::Utf16Be)
+    } else {
+        None
+    }
+}
+
+/// Whether ASCII bytes are not the characters that they seem to be.
+fn is_escaped(bytes: &[u8], encoding: Encoding) -> bool {
+    encoding == Encoding::Iso2022Jp && bytes.contains(&ESCAPE)
 }
 
 /// The encodings of the games, if they name several.
@@ -76,7 +116,7 @@ pub(crate) fn decode(bytes: &[u8], encoding: Option<Encoding>) -> Decoded<'_> {
 /// The bytes of brackets and semicolons are nothing else in any encoding that
 /// can be mixed with others.
 fn parts(bytes: &[u8]) -> Vec<Part> {
-    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+    if has_mark(bytes) {
         return Vec::new();
     }
     let mut starts = vec![0];
@@ -114,7 +154,10 @@ fn strip(bytes: &[u8], mark: [u8; 2]) -> &[u8] {
 /// The encoding of a file that could be UTF-8.
 fn choose_for_utf8(text: &str) -> Encoding {
     let bytes = text.as_bytes();
-    let Some(named) = named(&bytes[..bytes.len().min(HEAD)]) else { return Encoding::Utf8 };
+    let Some(named) = named(&bytes[..bytes.len().min(HEAD)]) else {
+        let is_japanese = text.contains("\x1B$B") || text.contains("\x1B$@");
+        return if is_japanese { Encoding::Iso2022Jp } else { Encoding::Utf8 };
+    };
     let is_named = text.is_ascii()
         || named.is_double_byte()
             && is_doubtful(text)
@@ -134,8 +177,7 @@ fn choose(bytes: &[u8]) -> Encoding {
     }
     let has_controls = bytes.iter().any(|byte| (0x80..0xA0).contains(byte));
     let named = named(bytes);
-    let western = |it| if it == Encoding::Latin1 { Encoding::Windows1252 } else { it };
-    match detect(bytes, named.map(western)) {
+    match detect(bytes, named) {
         Encoding::Latin1 if has_controls => Encoding::Windows1252,
         Encoding::Windows1252 if !has_controls && named != Some(Encoding::Windows1252) => {
             Encoding::Latin1
@@ -192,6 +234,7 @@ impl Pieces {
             Encoding::Utf8 => self.utf8(bytes),
             Encoding::Utf16Le => self.utf16(strip(bytes, [0xFF, 0xFE]), u16::from_le_bytes),
             Encoding::Utf16Be => self.utf16(strip(bytes, [0xFE, 0xFF]), u16::from_be_bytes),
+            Encoding::Iso2022Jp => self.escaped(bytes, encoding_rs::ISO_2022_JP),
             _ => match encoding.codec() {
                 Some(codec) => self.codec(bytes, codec),
                 None => self.text.extend(bytes.iter().copied().map(char::from)),
@@ -233,6 +276,30 @@ impl Pieces {
         }
         if !rest.is_empty() {
             self.push_invalid(rest);
+        }
+    }
+
+    /// Takes text with escape sequences, in runs that begin and end in ASCII.
+    fn escaped(&mut self, bytes: &[u8], codec: &'static encoding_rs::Encoding) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let n_plain = rest.iter().position(|&it| it == ESCAPE).unwrap_or(rest.len());
+            let (plain, escaped) = rest.split_at(n_plain);
+            self.run(plain, codec);
+            let back = escaped.windows(3).position(|it| it == b"\x1B(B");
+            let (run, behind) = escaped.split_at(back.map_or(escaped.len(), |at| at + 3));
+            self.run(run, codec);
+            rest = behind;
+        }
+    }
+
+    /// Takes a run as one piece, odd if it would be written otherwise.
+    fn run(&mut self, bytes: &[u8], codec: &'static encoding_rs::Encoding) {
+        let (text, _) = codec.decode_without_bom_handling(bytes);
+        if *codec.encode(&text).0 == *bytes {
+            self.text.push_str(&text);
+        } else {
+            self.push_odd(&text, bytes);
         }
     }
 
@@ -303,6 +370,26 @@ mod tests {
         check(b"M\xFCller", "Müller", Encoding::Latin1);
         check(b"\x93M\xFCller\x94", "“Müller”", Encoding::Windows1252);
         check(b"\xBF\xC2\xBD\xE0", "柯洁", Encoding::Gb18030);
+    }
+
+    #[test]
+    fn utf16_needs_no_mark() {
+        check(b"(\0;\0C\0[\0\xEFg]\0)\0", "(;C[柯])", Encoding::Utf16Le);
+        check(b"\0(\0;\0C\0[\x67\xEF\0]\0)", "(;C[柯])", Encoding::Utf16Be);
+        assert!(decode(b"(\0;\0)\0", None).is_unmarked);
+        assert!(!decode(b"\xFF\xFE(\0;\0)\0", None).is_unmarked);
+    }
+
+    #[test]
+    fn escape_sequences_are_read() {
+        // The second byte of the first character is a bracket in ASCII.
+        let bytes = b"(;CA[ISO-2022-JP]C[\x1B$B%]0f;3\x1B(B!])";
+        check(bytes, "(;CA[ISO-2022-JP]C[ポ井山!])", Encoding::Iso2022Jp);
+        assert!(decode(bytes, None).odd.is_empty());
+        // The older standard is read, and written as it was.
+        let decoded = decode(b"(;C[\x1B$@0f;3\x1B(J!\x1B(B])", None);
+        assert_eq!((&*decoded.text, decoded.encoding), ("(;C[井山!])", Encoding::Iso2022Jp));
+        assert_eq!(decoded.odd.len(), 1);
     }
 
     #[test]

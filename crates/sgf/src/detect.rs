@@ -30,7 +30,8 @@ const MAX_SAMPLE: usize = 1 << 16;
 
 /// The encoding that fits best to bytes which are not all ASCII.
 ///
-/// The one that the file names is taken if it is at all plausible.
+/// The one that the file names is taken if it is at all plausible. If all bytes
+/// are characters in it, it is overruled only by what is a text beyond doubt.
 pub(crate) fn detect(bytes: &[u8], named: Option<Encoding>) -> Encoding {
     let sample = sample(bytes);
     let n_high = sample.iter().filter(|byte| !byte.is_ascii()).count();
@@ -42,6 +43,10 @@ pub(crate) fn detect(bytes: &[u8], named: Option<Encoding>) -> Encoding {
         let n_lost = n_values.saturating_sub(text.split(']').count());
         score(encoding, &text) - 6 * i64::try_from(n_lost).unwrap_or(0)
     };
+    let is_valid = named.is_some_and(|it| it.is_single_byte() && is_printable(sample, it));
+    // Windows-1252 is ISO-8859-1 with letters in place of control characters.
+    let western = |it| if it == Encoding::Latin1 { Encoding::Windows1252 } else { it };
+    let named = named.map(western);
     let mut best = (0, Encoding::Latin1);
     if let Some(named) = named {
         // Half of what a likely text has for each byte, and enough for
@@ -49,13 +54,40 @@ pub(crate) fn detect(bytes: &[u8], named: Option<Encoding>) -> Encoding {
         best = (points(named) + n_high * 3 / 2 + 16, named);
     }
     for (encoding, needed) in CANDIDATES {
+        if is_valid && !is_beyond_doubt(sample, encoding) {
+            continue;
+        }
         let found = points(encoding) - needed;
         if found > best.0 {
             best = (found, encoding);
         }
     }
-    if best.0 <= 0 { Encoding::Latin1 } else { best.1 }
+    if best.0 > 0 || (is_valid && Some(best.1) == named) { best.1 } else { Encoding::Latin1 }
 }
+
+/// Whether all bytes are characters that people write.
+fn is_printable(sample: &[u8], encoding: Encoding) -> bool {
+    let is_wrong = |it| matches!(it, '\u{80}'..='\u{9F}' | char::REPLACEMENT_CHARACTER);
+    !decode_as(sample, encoding).chars().any(is_wrong)
+}
+
+/// Whether a text can be nothing else than one in this encoding.
+///
+/// Letters with accents make up no words by themselves, and only few pairs of
+/// them are common characters of an Asian language.
+fn is_beyond_doubt(sample: &[u8], encoding: Encoding) -> bool {
+    let text = decode_as(sample, encoding);
+    if encoding.is_single_byte() {
+        let words = text.split(|it: char| !is_high_letter(it));
+        return words.filter(|word| word.chars().count() >= 4).count() >= 3;
+    }
+    let n_high = text.chars().filter(|it| !it.is_ascii()).count();
+    let n_high = i64::try_from(n_high).unwrap_or(i64::MAX);
+    n_high >= MIN_CHARACTERS && score(encoding, &text) >= COMMON * n_high / 2
+}
+
+/// The fewest characters of two bytes that are beyond doubt.
+const MIN_CHARACTERS: i64 = 8;
 
 /// The bytes around the first that are not ASCII.
 fn sample(bytes: &[u8]) -> &[u8] {

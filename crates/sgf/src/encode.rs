@@ -14,7 +14,8 @@ impl Collection {
     ///
     /// In the encoding of the file, all that was neither edited nor repaired
     /// has the same bytes as before, even those that are no characters.
-    /// UTF-16 is written with a byte order mark. The property `CA` is not
+    /// UTF-16 is written with a byte order mark, unless the file has none. The
+    /// property `CA` is not
     /// changed; [`Collection::set_encoding`] does that.
     ///
     /// # Errors
@@ -27,7 +28,7 @@ impl Collection {
             is_original: encoding == self.encoding,
             out: Vec::with_capacity(self.source_len as usize + 16),
         };
-        if encoding.is_utf16() {
+        if encoding.is_utf16() && !(self.is_unmarked && out.is_original) {
             out.text("\u{FEFF}")?;
         }
         self.write(&mut out)?;
@@ -55,6 +56,7 @@ impl Collection {
             self.encoding = encoding;
             self.odd.clear();
             self.parts.clear();
+            self.is_unmarked = false;
         }
         Ok(())
     }

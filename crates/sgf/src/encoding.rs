@@ -7,64 +7,108 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// The way in which the text of a file is stored as bytes.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-#[non_exhaustive]
-pub enum Encoding {
+macro_rules! encodings {
+    ($($(#[$doc:meta])* $encoding:ident = $name:literal;)*) => {
+        /// The way in which the text of a file is stored as bytes.
+        #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+        #[non_exhaustive]
+        pub enum Encoding {
+            $($(#[$doc])* $encoding,)*
+        }
+
+        impl Encoding {
+            /// All encodings.
+            pub const ALL: &'static [Encoding] = &[$(Encoding::$encoding,)*];
+
+            /// The name as it is written in the property `CA`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Encoding::$encoding => $name,)*
+                }
+            }
+        }
+    };
+}
+
+encodings! {
     /// UTF-8, with or without a byte order mark.
-    Utf8,
-    /// UTF-16 with a little-endian byte order mark.
-    Utf16Le,
-    /// UTF-16 with a big-endian byte order mark.
-    Utf16Be,
+    Utf8 = "UTF-8";
+    /// UTF-16, little-endian.
+    Utf16Le = "UTF-16LE";
+    /// UTF-16, big-endian.
+    Utf16Be = "UTF-16BE";
     /// ISO-8859-1, which the format prescribes where nothing else is said.
-    Latin1,
+    Latin1 = "ISO-8859-1";
     /// GB18030 for simplified Chinese, which contains GB2312 and GBK.
-    Gb18030,
+    Gb18030 = "GB18030";
     /// Big5 for traditional Chinese, with the characters of Hong Kong.
-    Big5,
+    Big5 = "Big5";
     /// Shift-JIS for Japanese, with the characters of Windows.
-    ShiftJis,
+    ShiftJis = "Shift_JIS";
     /// EUC-JP for Japanese.
-    EucJp,
+    EucJp = "EUC-JP";
+    /// ISO-2022-JP for Japanese, which switches by escape sequences.
+    Iso2022Jp = "ISO-2022-JP";
     /// EUC-KR for Korean, with the syllables of Windows.
-    EucKr,
+    EucKr = "EUC-KR";
     /// Windows-874 for Thai.
-    Windows874,
+    Windows874 = "windows-874";
     /// Windows-1250 for Central European languages.
-    Windows1250,
+    Windows1250 = "windows-1250";
     /// Windows-1251 for Cyrillic letters.
-    Windows1251,
+    Windows1251 = "windows-1251";
     /// Windows-1252 for Western European languages.
-    Windows1252,
+    Windows1252 = "windows-1252";
     /// Windows-1253 for Greek.
-    Windows1253,
+    Windows1253 = "windows-1253";
     /// Windows-1254 for Turkish.
-    Windows1254,
+    Windows1254 = "windows-1254";
     /// Windows-1255 for Hebrew.
-    Windows1255,
+    Windows1255 = "windows-1255";
     /// Windows-1256 for Arabic letters.
-    Windows1256,
+    Windows1256 = "windows-1256";
     /// Windows-1257 for Baltic languages.
-    Windows1257,
+    Windows1257 = "windows-1257";
     /// Windows-1258 for Vietnamese.
-    Windows1258,
+    Windows1258 = "windows-1258";
     /// ISO-8859-2 for Central European languages.
-    Iso8859_2,
+    Iso8859_2 = "ISO-8859-2";
+    /// ISO-8859-3 for South European languages.
+    Iso8859_3 = "ISO-8859-3";
+    /// ISO-8859-4 for North European languages.
+    Iso8859_4 = "ISO-8859-4";
     /// ISO-8859-5 for Cyrillic letters.
-    Iso8859_5,
+    Iso8859_5 = "ISO-8859-5";
+    /// ISO-8859-6 for Arabic letters.
+    Iso8859_6 = "ISO-8859-6";
     /// ISO-8859-7 for Greek.
-    Iso8859_7,
+    Iso8859_7 = "ISO-8859-7";
+    /// ISO-8859-8 for Hebrew.
+    Iso8859_8 = "ISO-8859-8";
+    /// ISO-8859-10 for Nordic languages.
+    Iso8859_10 = "ISO-8859-10";
+    /// ISO-8859-13 for Baltic languages.
+    Iso8859_13 = "ISO-8859-13";
+    /// ISO-8859-14 for Celtic languages.
+    Iso8859_14 = "ISO-8859-14";
     /// ISO-8859-15, which is ISO-8859-1 with the euro sign.
-    Iso8859_15,
+    Iso8859_15 = "ISO-8859-15";
+    /// ISO-8859-16 for South-Eastern European languages.
+    Iso8859_16 = "ISO-8859-16";
     /// KOI8-R for Russian.
-    Koi8R,
+    Koi8R = "KOI8-R";
     /// KOI8-U for Ukrainian.
-    Koi8U,
+    Koi8U = "KOI8-U";
+    /// IBM866 for Cyrillic letters under DOS.
+    Ibm866 = "IBM866";
+    /// Mac OS Roman for Western European languages.
+    Macintosh = "macintosh";
+    /// Mac OS Cyrillic.
+    MacCyrillic = "x-mac-cyrillic";
 }
 
 /// Spellings that the web does not know, without signs and in lower case.
-const SPELLINGS: [(&str, Encoding); 25] = [
+const SPELLINGS: [(&str, Encoding); 28] = [
     ("ascii", Encoding::Utf8),
     ("usascii", Encoding::Utf8),
     ("utf8", Encoding::Utf8),
@@ -86,6 +130,9 @@ const SPELLINGS: [(&str, Encoding); 25] = [
     ("shiftjis", Encoding::ShiftJis),
     ("sjis", Encoding::ShiftJis),
     ("eucjp", Encoding::EucJp),
+    ("iso2022jp", Encoding::Iso2022Jp),
+    ("macroman", Encoding::Macintosh),
+    ("latin9", Encoding::Iso8859_15),
     ("cp949", Encoding::EucKr),
     ("ms949", Encoding::EucKr),
     ("uhc", Encoding::EucKr),
@@ -93,66 +140,6 @@ const SPELLINGS: [(&str, Encoding); 25] = [
 ];
 
 impl Encoding {
-    /// All encodings.
-    pub const ALL: [Encoding; 25] = [
-        Encoding::Utf8,
-        Encoding::Utf16Le,
-        Encoding::Utf16Be,
-        Encoding::Latin1,
-        Encoding::Gb18030,
-        Encoding::Big5,
-        Encoding::ShiftJis,
-        Encoding::EucJp,
-        Encoding::EucKr,
-        Encoding::Windows874,
-        Encoding::Windows1250,
-        Encoding::Windows1251,
-        Encoding::Windows1252,
-        Encoding::Windows1253,
-        Encoding::Windows1254,
-        Encoding::Windows1255,
-        Encoding::Windows1256,
-        Encoding::Windows1257,
-        Encoding::Windows1258,
-        Encoding::Iso8859_2,
-        Encoding::Iso8859_5,
-        Encoding::Iso8859_7,
-        Encoding::Iso8859_15,
-        Encoding::Koi8R,
-        Encoding::Koi8U,
-    ];
-
-    /// The name as it is written in the property `CA`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "UTF-8",
-            Encoding::Utf16Le => "UTF-16LE",
-            Encoding::Utf16Be => "UTF-16BE",
-            Encoding::Latin1 => "ISO-8859-1",
-            Encoding::Gb18030 => "GB18030",
-            Encoding::Big5 => "Big5",
-            Encoding::ShiftJis => "Shift_JIS",
-            Encoding::EucJp => "EUC-JP",
-            Encoding::EucKr => "EUC-KR",
-            Encoding::Windows874 => "windows-874",
-            Encoding::Windows1250 => "windows-1250",
-            Encoding::Windows1251 => "windows-1251",
-            Encoding::Windows1252 => "windows-1252",
-            Encoding::Windows1253 => "windows-1253",
-            Encoding::Windows1254 => "windows-1254",
-            Encoding::Windows1255 => "windows-1255",
-            Encoding::Windows1256 => "windows-1256",
-            Encoding::Windows1257 => "windows-1257",
-            Encoding::Windows1258 => "windows-1258",
-            Encoding::Iso8859_2 => "ISO-8859-2",
-            Encoding::Iso8859_5 => "ISO-8859-5",
-            Encoding::Iso8859_7 => "ISO-8859-7",
-            Encoding::Iso8859_15 => "ISO-8859-15",
-            Encoding::Koi8R => "KOI8-R",
-            Encoding::Koi8U => "KOI8-U",
-        }
-    }
-
     /// Whether a character of this encoding may take two bytes, of which the
     /// second alone would be another character.
     pub(crate) const fn is_double_byte(self) -> bool {
@@ -164,6 +151,15 @@ impl Encoding {
                 | Encoding::EucJp
                 | Encoding::EucKr
         )
+    }
+
+    /// Whether every byte is a character by itself.
+    pub(crate) const fn is_single_byte(self) -> bool {
+        !self.is_double_byte()
+            && !matches!(
+                self,
+                Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be | Encoding::Iso2022Jp
+            )
     }
 
     pub(crate) const fn is_utf16(self) -> bool {
@@ -214,8 +210,8 @@ impl FromStr for Encoding {
 fn known(codec: &'static encoding_rs::Encoding) -> Option<Encoding> {
     match codec.name() {
         "GBK" => Some(Encoding::Gb18030),
-        "ISO-8859-8" | "ISO-8859-8-I" => Some(Encoding::Windows1255),
-        name => Encoding::ALL.into_iter().find(|it| it.name().eq_ignore_ascii_case(name)),
+        "ISO-8859-8-I" => Some(Encoding::Iso8859_8),
+        name => Encoding::ALL.iter().copied().find(|it| it.name().eq_ignore_ascii_case(name)),
     }
 }
 
@@ -237,11 +233,40 @@ mod tests {
 
     #[test]
     fn names_are_read_again() {
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             assert_eq!(encoding.name().parse(), Ok(encoding));
             assert_eq!(encoding.name().to_lowercase().parse(), Ok(encoding));
             let is_own = encoding.is_utf16() || encoding.name().ends_with("-1");
             assert_eq!(encoding.codec().is_none(), is_own || encoding == Encoding::Utf8);
+        }
+    }
+
+    #[test]
+    fn all_encodings_of_the_web_are_known() {
+        for label in [
+            "big5",
+            "euc-jp",
+            "euc-kr",
+            "gbk",
+            "gb18030",
+            "ibm866",
+            "iso-2022-jp",
+            "iso-8859-3",
+            "iso-8859-4",
+            "iso-8859-6",
+            "iso-8859-8",
+            "iso-8859-10",
+            "iso-8859-13",
+            "iso-8859-14",
+            "iso-8859-16",
+            "koi8-u",
+            "macintosh",
+            "shift_jis",
+            "windows-874",
+            "windows-1258",
+            "x-mac-cyrillic",
+        ] {
+            assert!(label.parse::<Encoding>().is_ok(), "{label}");
         }
     }
 
@@ -272,10 +297,18 @@ mod tests {
             ("CP1251", Encoding::Windows1251),
             ("windows1250", Encoding::Windows1250),
             ("koi8_r", Encoding::Koi8R),
+            ("macintosh", Encoding::Macintosh),
+            ("x-mac-roman", Encoding::Macintosh),
+            ("MacRoman", Encoding::Macintosh),
+            ("ISO-2022-JP", Encoding::Iso2022Jp),
+            ("iso2022jp", Encoding::Iso2022Jp),
+            ("ISO-8859-8-I", Encoding::Iso8859_8),
+            ("cp866", Encoding::Ibm866),
+            ("Latin-9", Encoding::Iso8859_15),
         ] {
             assert_eq!(name.parse(), Ok(expected), "{name}");
         }
-        for name in ["", "x", "no-such-charset", "ISO-2022-JP", "柯"] {
+        for name in ["", "x", "no-such-charset", "x-user-defined", "replacement", "柯"] {
             assert_eq!(name.parse::<Encoding>(), Err(UnknownEncoding), "{name}");
         }
     }

@@ -13,11 +13,12 @@ use crate::{Collection, Encoding, NodeId, TooLarge, WarningCode};
 
 /// Reads a file.
 ///
-/// The bytes are taken as UTF-16 if they begin with its byte order mark, and
-/// as UTF-8 if they are that. Otherwise they are in the encoding that the file
-/// names in the property `CA`, or, if it names none or its text would be
-/// nonsense in it, in the one of several that gives the most likely text. The
-/// games of a collection may each have their own.
+/// The bytes are taken as UTF-16 if they begin with its byte order mark or
+/// with ASCII characters of two bytes, and as UTF-8 if they are that. Otherwise
+/// they are in the encoding that the file names in the property `CA`, or, if it
+/// names none or its text would be nonsense in it beyond doubt, in the one of
+/// several that gives the most likely text. The games of a collection may each
+/// have their own.
 ///
 /// A file with flaws is read as far as it can be understood;
 /// [`Collection::warnings`] says what is wrong. A file without any game is a
@@ -44,11 +45,12 @@ pub struct ParseOptions {
 /// Returns [`TooLarge`] if the text takes 4 GiB or more.
 pub fn parse_with(bytes: &[u8], options: ParseOptions) -> Result<Collection, TooLarge> {
     TooLarge::check(bytes.len())?;
-    let Decoded { text, encoding, odd, parts } = decode(bytes, options.encoding);
+    let Decoded { text, encoding, odd, parts, is_unmarked } = decode(bytes, options.encoding);
     let mut parser = Parser::new(&text)?;
     parser.collection.encoding = encoding;
     parser.collection.odd = odd;
     parser.collection.parts = parts;
+    parser.collection.is_unmarked = is_unmarked;
     parser.is_decoded = true;
     parser.run()
 }

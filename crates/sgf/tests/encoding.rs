@@ -118,6 +118,58 @@ fn utf8_wins_over_a_wrong_name() {
 }
 
 #[test]
+fn a_name_wins_over_a_guess() {
+    let letters: String = ('À'..='ÿ').collect();
+    for text in [
+        "Ää Àà Ââ Åå",
+        "Ää Àà Ââ Åå Öö Üü Éé Èè Êê Ëë Ïï Îî Ôô Ûû Ùù Çç Ññ",
+        "ÀÉÈÙ",
+        "naïve Übergröße, ça déjà-vu",
+        "Íslandsmót í go, þriðja umferð",
+        "Förlåt, gräsänka på ö i å",
+        letters.as_str(),
+    ] {
+        for encoding in [Encoding::Latin1, Encoding::Windows1252, Encoding::Iso8859_15] {
+            let bytes = encoded(text, encoding.name(), encoding);
+            let collection = parse(&bytes).unwrap();
+            assert_eq!(comment(&collection), text, "{encoding}");
+            assert_eq!(collection.encoding(), encoding, "{text}");
+            assert_eq!(collection.warnings(), [], "{text}");
+            assert_eq!(collection.to_bytes(encoding).unwrap(), bytes);
+        }
+    }
+}
+
+#[test]
+fn rare_encodings_are_used_where_they_are_named() {
+    for (encoding, text) in [
+        (Encoding::Macintosh, "Über “naïve” déjà vu"),
+        (Encoding::Iso2022Jp, "井山裕太 一力遼、ソースコード"),
+        (Encoding::Ibm866, "Белые отрезают"),
+        (Encoding::MacCyrillic, "Белые отрезают"),
+        (Encoding::Iso8859_3, "Ĝi estas ĉarma"),
+        (Encoding::Iso8859_16, "Tânăra fată și țara"),
+    ] {
+        let bytes = encoded(text, encoding.name(), encoding);
+        let collection = parse(&bytes).unwrap();
+        assert_eq!((comment(&collection).as_str(), collection.encoding()), (text, encoding));
+        assert_eq!(collection.warnings(), [], "{text}");
+        assert_eq!(collection.to_bytes(encoding).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn utf16_without_a_mark_stays_so() {
+    for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+        let bytes = encoded("柯洁 😀", encoding.name(), encoding);
+        let collection = parse(&bytes[2..]).unwrap();
+        assert_eq!((comment(&collection), collection.encoding()), ("柯洁 😀".into(), encoding));
+        assert_eq!(collection.warnings(), []);
+        assert_eq!(collection.to_bytes(encoding).unwrap(), bytes[2..]);
+    }
+}
+
+#[test]
 fn utf16_has_a_byte_order_mark() {
     for (encoding, mark) in [(Encoding::Utf16Le, [0xFF, 0xFE]), (Encoding::Utf16Be, [0xFE, 0xFF])] {
         let bytes = encoded("柯洁 😀", encoding.name(), encoding);
