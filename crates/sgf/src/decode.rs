@@ -108,7 +108,8 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<Encoding> {
 
 /// Whether ASCII bytes are not the characters that they seem to be.
 fn is_escaped(bytes: &[u8], encoding: Encoding) -> bool {
-    encoding == Encoding::Iso2022Jp && bytes.contains(&ESCAPE)
+    let is_valid = || !encoding_rs::ISO_2022_JP.decode_without_bom_handling(bytes).1;
+    encoding == Encoding::Iso2022Jp && bytes.contains(&ESCAPE) && is_valid()
 }
 
 /// The encodings of the games, if they name several.
@@ -154,10 +155,7 @@ fn strip(bytes: &[u8], mark: [u8; 2]) -> &[u8] {
 /// The encoding of a file that could be UTF-8.
 fn choose_for_utf8(text: &str) -> Encoding {
     let bytes = text.as_bytes();
-    let Some(named) = named(&bytes[..bytes.len().min(HEAD)]) else {
-        let is_japanese = text.contains("\x1B$B") || text.contains("\x1B$@");
-        return if is_japanese { Encoding::Iso2022Jp } else { Encoding::Utf8 };
-    };
+    let Some(named) = named(&bytes[..bytes.len().min(HEAD)]) else { return Encoding::Utf8 };
     let is_named = text.is_ascii()
         || named.is_double_byte()
             && is_doubtful(text)
@@ -279,27 +277,32 @@ impl Pieces {
         }
     }
 
-    /// Takes text with escape sequences, in runs that begin and end in ASCII.
+    /// Takes text with escape sequences.
     fn escaped(&mut self, bytes: &[u8], codec: &'static encoding_rs::Encoding) {
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let n_plain = rest.iter().position(|&it| it == ESCAPE).unwrap_or(rest.len());
-            let (plain, escaped) = rest.split_at(n_plain);
-            self.run(plain, codec);
-            let back = escaped.windows(3).position(|it| it == b"\x1B(B");
-            let (run, behind) = escaped.split_at(back.map_or(escaped.len(), |at| at + 3));
-            self.run(run, codec);
-            rest = behind;
-        }
-    }
-
-    /// Takes a run as one piece, odd if it would be written otherwise.
-    fn run(&mut self, bytes: &[u8], codec: &'static encoding_rs::Encoding) {
-        let (text, _) = codec.decode_without_bom_handling(bytes);
-        if *codec.encode(&text).0 == *bytes {
+        let (text, has_errors) = codec.decode_without_bom_handling(bytes);
+        if !has_errors && *codec.encode(&text).0 == *bytes {
             self.text.push_str(&text);
-        } else {
-            self.push_odd(&text, bytes);
+            return;
+        }
+        // Only ASCII without escape sequences is written as it was read.
+        let mut decoder = codec.new_decoder_without_bom_handling();
+        let mut buffer = [0; 32];
+        let mut start = 0;
+        for end in 1..=bytes.len() {
+            let (_, _, written, _) =
+                decoder.decode_to_utf8(&bytes[end - 1..end], &mut buffer, false);
+            if written > 0 {
+                let text = str::from_utf8(&buffer[..written]).unwrap_or("\u{FFFD}");
+                if text.as_bytes() == &bytes[start..end] {
+                    self.text.push_str(text);
+                } else {
+                    self.push_odd(text, &bytes[start..end]);
+                }
+                start = end;
+            }
+        }
+        if start < bytes.len() {
+            self.push_invalid(&bytes[start..]);
         }
     }
 
@@ -387,9 +390,12 @@ mod tests {
         check(bytes, "(;CA[ISO-2022-JP]C[ポ井山!])", Encoding::Iso2022Jp);
         assert!(decode(bytes, None).odd.is_empty());
         // The older standard is read, and written as it was.
-        let decoded = decode(b"(;C[\x1B$@0f;3\x1B(J!\x1B(B])", None);
-        assert_eq!((&*decoded.text, decoded.encoding), ("(;C[井山!])", Encoding::Iso2022Jp));
-        assert_eq!(decoded.odd.len(), 1);
+        let decoded = decode(b"(;CA[JIS]CA[iso-2022-jp]C[\x1B$@0f;3\x1B(J!\x1B(B])", None);
+        assert_eq!(
+            (&*decoded.text, decoded.encoding),
+            ("(;CA[JIS]CA[iso-2022-jp]C[井山!])", Encoding::Iso2022Jp)
+        );
+        assert_eq!(decoded.odd.len(), 4);
     }
 
     #[test]
