@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use tengen_record::{NoRecord, Positions, Problem, Record};
+use tengen_record::{InfoKey, NoRecord, Positions, Problem, Record};
 use tengen_rules::{Game, Komi, ParseKomiError, Point, Ruleset};
 use tengen_sgf as sgf;
 
@@ -35,7 +35,7 @@ pub(crate) fn final_game(bytes: &[u8], overrides: Overrides) -> Result<Game, Rec
     let root = record.node(record.root()).raw();
     let handicap = handicap(&root)?;
     let ruleset = ruleset(&root, overrides.ruleset)?;
-    let komi = komi(&root, overrides.komi)?.unwrap_or_else(|| ruleset.default_komi(handicap));
+    let komi = komi(&record, overrides.komi)?.unwrap_or_else(|| ruleset.default_komi(handicap));
     let position = final_position(&record)?;
     Ok(Game::from_position(position, ruleset).with_komi(komi).with_handicap_of(handicap))
 }
@@ -80,15 +80,14 @@ fn ruleset(root: &sgf::Node<'_>, named: Option<Ruleset>) -> Result<Ruleset, Reco
     }
 }
 
-fn komi(root: &sgf::Node<'_>, given: Option<Komi>) -> Result<Option<Komi>, RecordError> {
-    let text = root.value("KM").map(sgf::Value::simple_text).unwrap_or_default();
-    match (given, text.trim()) {
-        (None, "") => Ok(None),
-        (None, text) => {
-            text.parse().map(Some).map_err(|error| RecordError::Komi(excerpt(text), error))
-        }
-        (given, _) => Ok(given),
+fn komi(record: &Record, given: Option<Komi>) -> Result<Option<Komi>, RecordError> {
+    let text = record.info().text(InfoKey::Komi).unwrap_or_default();
+    let text = text.trim();
+    if given.is_some() || text.is_empty() {
+        return Ok(given);
     }
+    let parse = || text.parse().map_err(|error| RecordError::Komi(excerpt(text), error));
+    record.info().komi().map_or_else(parse, Ok).map(Some)
 }
 
 /// The beginning of a text from a file, fit for a sentence on a terminal.

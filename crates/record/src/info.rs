@@ -154,8 +154,15 @@ impl<'a> Info<'a> {
     }
 
     /// White's compensation, if it is a multiple of one half.
+    ///
+    /// Some servers write 650 or 325 for 6.5 points and 375 for 7.5, see
+    /// [`sgf::Value::server_komi`]; the text stays as it is.
     pub fn komi(&self) -> Option<Komi> {
-        self.text(InfoKey::Komi)?.trim().parse().ok()
+        let value = self.node.value(InfoKey::Komi.name())?;
+        match value.server_komi() {
+            Some(points) => Some(Komi::from_half_points((2.0 * points) as i16)),
+            None => value.simple_text().trim().parse().ok(),
+        }
     }
 
     /// The number of stones that Black has in advance.
@@ -177,5 +184,32 @@ impl<'a> Info<'a> {
             Some((name, version)) => (text(name), text(version)),
             None => (text(value), String::new()),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Record;
+
+    #[test]
+    fn komi_is_in_points() {
+        for (text, komi) in [
+            ("6.5", Some("6.5")),
+            ("650", Some("6.5")),
+            ("750", Some("7.5")),
+            ("325", Some("6.5")),
+            ("375", Some("7.5")),
+            ("3.75", Some("7.5")),
+            ("-650", Some("-6.5")),
+            ("0", Some("0")),
+            ("6.25", None),
+            ("x", None),
+        ] {
+            let sgf = format!("(;SZ[9]KM[{text}])");
+            let record = Record::from_sgf(&sgf).unwrap();
+            let found = record.info().komi().map(|it| it.to_string());
+            assert_eq!(found.as_deref(), komi, "{text}");
+            assert_eq!(record.to_sgf(), sgf);
+        }
     }
 }

@@ -113,6 +113,16 @@ impl Positions {
 
     /// The position after a node.
     pub fn at(&mut self, record: &Record, id: NodeId) -> Snapshot {
+        self.reach(record, id).finish(record, id)
+    }
+
+    /// What is wrong with a node.
+    fn problems(&mut self, record: &Record, id: NodeId) -> Vec<Problem> {
+        self.reach(record, id).snapshot.problems.clone()
+    }
+
+    /// Replays the moves to a node, as far as their position is not known.
+    fn reach(&mut self, record: &Record, id: NodeId) -> &State {
         if self.version != record.position_version {
             *self = Positions { version: record.position_version, ..Positions::default() };
         }
@@ -140,9 +150,7 @@ impl Positions {
                 self.keep(node, &state);
             }
         }
-        let snapshot = state.finish(record, id);
-        self.latest = Some((id, state));
-        snapshot
+        &self.latest.insert((id, state)).1
     }
 
     fn known(&mut self, id: NodeId) -> Option<Box<State>> {
@@ -223,7 +231,7 @@ impl Record {
     /// [`Record::superko`] is not asked.
     pub fn problems(&self) -> Vec<(NodeId, Problem)> {
         let mut positions = Positions::new();
-        let of_node = |id| positions.at(self, id).problems.into_iter().map(move |it| (id, it));
+        let of_node = |id| positions.problems(self, id).into_iter().map(move |it| (id, it));
         self.nodes().flat_map(of_node).collect()
     }
 }

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use tengen_record::{Direction, Positions, Query, Record};
 use tengen_rules::{Color, Move};
+use tengen_sgf::parse_text;
 
 /// Stones on every second point, then passes.
 fn push_move(text: &mut String, number: usize) {
@@ -44,6 +46,21 @@ fn a_million_nodes_in_a_row() {
     assert_eq!(record.to_sgf(), text);
     while record.undo().is_some() {}
     assert_eq!(record.to_sgf(), text);
+}
+
+/// This would take minutes if each place were counted from the beginning.
+#[test]
+fn a_million_illegal_moves_have_their_places() {
+    let text = format!("(;SZ[19]{})", ";B[aa];W[cc]".repeat(500_000));
+    let collection = Arc::new(parse_text(&text).unwrap());
+    let record = Record::from_collection(Arc::clone(&collection), 0).unwrap();
+    let problems = record.problems();
+    assert_eq!(problems.len(), 999_998);
+    let lines = collection.line_index();
+    for (idx, &(id, _)) in problems.iter().enumerate() {
+        let place = lines.location(record.node(id).raw().id()).unwrap();
+        assert_eq!((place.line, place.column as usize), (1, 21 + 6 * idx));
+    }
 }
 
 #[test]

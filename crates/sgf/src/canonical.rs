@@ -13,7 +13,7 @@ impl Collection {
     /// The text of all games in one form: the fourth format, in UTF-8.
     ///
     /// Properties come in a fixed order with names in capitals, lists of
-    /// points are sorted and filled, a pass has empty brackets, and values
+    /// points are sorted and in rectangles, a pass has empty brackets, and values
     /// have only the backslashes they need. Labels, marks and komi of old
     /// formats get their present names. A node with stones that are set up and
     /// a move becomes two, and so does one with moves of both players. Plain

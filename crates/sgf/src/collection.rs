@@ -5,8 +5,8 @@ use std::error::Error;
 use std::fmt;
 
 use crate::decode::{Odd, Part};
-use crate::warning::Locator;
-use crate::{Encoding, Game, Location, Node, Warning};
+use crate::location::Locator;
+use crate::{Encoding, Game, LineIndex, Location, Node, Warning};
 
 /// The games of a file.
 ///
@@ -103,6 +103,16 @@ impl Collection {
         self.encoding
     }
 
+    /// The lines of the file, to find where many nodes are.
+    pub fn line_index(&self) -> LineIndex<'_> {
+        LineIndex::new(self)
+    }
+
+    /// The text of the file, without repairs and edits.
+    pub(crate) fn source(&self) -> &str {
+        &self.text[..self.source_len as usize]
+    }
+
     /// The text of a node, which always begins with a semicolon.
     pub(crate) fn node_text(&self, id: NodeId) -> &str {
         let span = self.entry(id).text;
@@ -165,8 +175,7 @@ impl Collection {
     }
 
     pub(crate) fn locate(&self, id: NodeId) -> Option<Location> {
-        let source = &self.text[..self.source_len as usize];
-        self.origin(id).map(|start| Locator::new(source).advance(start as usize))
+        self.origin(id).map(|start| Locator::new(self.source()).advance(start as usize))
     }
 }
 

@@ -131,8 +131,8 @@ impl<'a> Node<'a> {
 
     /// Where this node begins in the file, or `None` if it was added.
     ///
-    /// This counts the lines up to the node, so it is not for every node of a
-    /// large file.
+    /// This counts the lines up to the node: for many nodes, take
+    /// [`Collection::line_index`].
     pub fn location(&self) -> Option<Location> {
         self.collection.locate(self.id)
     }

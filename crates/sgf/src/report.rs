@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::decode::Odd;
+use crate::location::Locator;
 use crate::scan::{self, Item, Property};
-use crate::warning::Locator;
 use crate::{Collection, Encoding, Location, Node, Value, Warning, WarningCode};
 
 /// The most characters of a file that a warning repeats.

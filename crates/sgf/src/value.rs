@@ -60,6 +60,31 @@ impl<'a> Value<'a> {
         digits.parse().map_err(|_| ValueError::Real)
     }
 
+    /// The points of a komi that is not written in points, as on some servers.
+    ///
+    /// They write hundredths, as in `650` for 6.5, and by Chinese counting the
+    /// stones of one side, as in `375` or `3.75` for 7.5 points. A komi in
+    /// points is `None`, and so is one that makes no sense either way.
+    pub fn server_komi(self) -> Option<f64> {
+        let text = self.raw.trim();
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let hundredths = match digits.split_once('.') {
+            None if digits.len() >= 3 => digits.parse().ok().filter(|it| (100..=5000).contains(it)),
+            Some((whole, "25" | "75")) => {
+                let whole: Option<i32> = whole.parse().ok().filter(|it| (0..50).contains(it));
+                whole.map(|it| 100 * it + if digits.ends_with("25") { 25 } else { 75 })
+            }
+            _ => None,
+        }?;
+        let half_points = match hundredths % 50 {
+            0 => hundredths / 50,
+            25 if (200..500).contains(&hundredths) => hundredths / 25,
+            _ => return None,
+        };
+        let sign = if text.starts_with('-') { -0.5 } else { 0.5 };
+        Some(sign * f64::from(half_points))
+    }
+
     /// The value as the strength of a remark.
     ///
     /// # Errors
@@ -201,6 +226,28 @@ impl Error for ValueError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn komi_of_servers() {
+        for (text, points) in [
+            ("650", 6.5),
+            ("750", 7.5),
+            ("325", 6.5),
+            ("375", 7.5),
+            ("275", 5.5),
+            ("3.75", 7.5),
+            (" 2.75 ", 5.5),
+            ("-650", -6.5),
+            ("700", 7.0),
+        ] {
+            assert_eq!(Value::new(text).server_komi(), Some(points), "{text}");
+        }
+        for text in
+            ["6.5", "7", "0", "", "50", "099", "6.25", "0.75", "625", "650.5", "12345", "x", "-"]
+        {
+            assert_eq!(Value::new(text).server_komi(), None, "{text}");
+        }
+    }
 
     const NINETEEN: Size = Size::NINETEEN;
 

@@ -56,6 +56,17 @@ fn passes_and_points_have_one_form() {
 }
 
 #[test]
+fn lists_of_points_are_in_rectangles() {
+    check_body(";AB[aa:cc][dd][ed]", "\n;AB[aa:cc][dd][ed]");
+    check_body(";AB[aa][ba][ca][ab][bb][cb][ac][bc][cc]", "\n;AB[aa:cc]");
+    check_body(";AB[aa:cb][bb:dd]", "\n;AB[aa:cb][db:dd][bc:cd]");
+    check_body(";TB[aa][ab][ac]TW[sa:ss]DD[aa:ss]", "\n;DD[aa:ss]TB[aa:ac]TW[sa:ss]");
+    let text = format!("(;FF[4]{})", ";AB[aa:yy]AW[aa:yy]".repeat(1_000));
+    let canonical = parse_text(&text).unwrap().to_canonical();
+    assert!(canonical.len() < text.len() + 3_000, "{} bytes", canonical.len());
+}
+
+#[test]
 fn texts_need_few_backslashes() {
     check_body(";C[\\a\\:\\]\\\\a\tb\\\nc\r\nd]", "\n;C[a:\\]\\\\a bc\nd]");
     check_body(";N[a\nb]", "\n;N[a b]");

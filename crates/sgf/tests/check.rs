@@ -19,7 +19,7 @@ const CASES: &[(&str, &str)] = &[
     ("(;FF[4]PL[x])", "1:10 bad-color"),
     ("(;FF[4]TR[x][aa])", "1:10 bad-point"),
     ("(;FF[4];B[a1])", "1:10 bad-move"),
-    ("(;FF[4]AP[me]LB[aa]AR[aa])", "1:10 missing-colon, 1:16 missing-colon, 1:22 missing-colon"),
+    ("(;FF[4]AP[me]LB[aa]AR[aa])", "1:10 missing-version, 1:16 missing-colon, 1:22 missing-colon"),
     ("(;FF[4];B[aa:bb]MN[1:2])", "1:10 unexpected-colon, 1:19 unexpected-colon"),
     ("(;FF[4];B[aa]KO[1])", "1:16 unexpected-value"),
     (
@@ -67,6 +67,7 @@ const CASES: &[(&str, &str)] = &[
     ("(;FF[4];B[tt])(;FF[4]SZ[20];B[tt])", "1:10 old-pass"),
     ("(;FF[4]ST[4])", "1:10 bad-style"),
     ("(;FF[4]PM[3])", "1:10 bad-numbering"),
+    ("(;FF[4]KM[375])(;FF[4]KM[6.25])(;FF[4]KM[3.75])", "1:10 server-komi, 1:41 server-komi"),
     ("(;FF[4]HA[0])", "1:10 bad-handicap"),
     ("(;FF[4]HA[2]AB[aa][bb])(;FF[4]HA[3]AB[aa][bb])", "1:31 handicap-stones"),
     ("(;FF[4]RE[b+r])", "1:10 bad-result"),
@@ -150,6 +151,24 @@ fn sentences_name_the_property_and_hints_what_was_meant() {
         ],
     );
     assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);
+}
+
+#[test]
+fn komi_of_servers_has_a_hint() {
+    let warnings = parse_text("(;FF[4]KM[650])").unwrap().check();
+    assert_eq!(warnings[0].hint.as_deref(), Some("6.5"));
+    assert_eq!(
+        warnings[0].to_string(),
+        "KM[650] is komi as some servers write it, expected points",
+    );
+    assert_eq!(warnings[0].code.severity(), Severity::Warning);
+}
+
+#[test]
+fn what_every_reader_understands_is_no_error() {
+    let warnings = parse_text("(;FF[4]AP[CGoban 3]KM[750];B[tt])").unwrap().check();
+    assert!(warnings.iter().all(|it| it.code.severity() < Severity::Error), "{warnings:?}");
+    assert_eq!(warnings.len(), 3);
 }
 
 #[test]

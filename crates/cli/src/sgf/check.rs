@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tengen_record::{Problem, Record};
-use tengen_sgf::{ParseOptions, Severity, Warning};
+use tengen_sgf::{LineIndex, ParseOptions, Severity, Warning};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -34,8 +34,11 @@ pub(crate) fn run(
         let collection = Arc::new(file.collection);
         let mut flaws: Vec<Flaw> = collection.warnings().iter().map(Flaw::of).collect();
         flaws.extend(collection.check().iter().map(Flaw::of));
-        for record in Record::all(Arc::clone(&collection)).iter().flatten() {
-            flaws.extend(board_flaws(record));
+        let lines = collection.line_index();
+        for game_idx in 0..collection.games().len() {
+            if let Ok(record) = Record::from_collection(Arc::clone(&collection), game_idx) {
+                flaws.extend(board_flaws(&record, &lines));
+            }
         }
         flaws.sort_by_key(|it| (it.line, it.column));
         let least = if arguments.notes { Severity::Note } else { Severity::Warning };
@@ -72,8 +75,8 @@ impl Flaw {
 
 /// What can be seen on the board only. Readers make illegal moves all the
 /// same, so this is no error; and `KO` says that a move is meant.
-fn board_flaws(record: &Record) -> impl Iterator<Item = Flaw> {
-    record.problems().into_iter().filter_map(|(id, problem)| {
+fn board_flaws(record: &Record, lines: &LineIndex<'_>) -> Vec<Flaw> {
+    let flaw = |(id, problem)| {
         let node = record.node(id);
         let (code, sentence) = match problem {
             Problem::Illegal(_) if node.is_forced() => return None,
@@ -84,7 +87,7 @@ fn board_flaws(record: &Record) -> impl Iterator<Item = Flaw> {
             // The check of the values has seen these.
             Problem::NoPoint(_) | Problem::NoSetupPoint => return None,
         };
-        let place = node.raw().location()?;
+        let place = lines.location(node.raw().id())?;
         Some(Flaw {
             line: place.line,
             column: place.column,
@@ -92,5 +95,6 @@ fn board_flaws(record: &Record) -> impl Iterator<Item = Flaw> {
             severity: Severity::Warning,
             sentence,
         })
-    })
+    };
+    record.problems().into_iter().filter_map(flaw).collect()
 }

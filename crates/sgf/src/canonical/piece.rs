@@ -194,8 +194,8 @@ fn canonical_values(
     }
 }
 
-/// The points of a list, filled and sorted, then what is no point, or a
-/// single empty value for an empty list.
+/// The points of a list, sorted and in rectangles, then what is no point, or
+/// a single empty value for an empty list.
 fn sort_points(values: Vec<String>, size: Size) -> Vec<String> {
     let mut rows = [0_u64; Size::MAX_EDGE as usize];
     let mut others = Vec::new();
@@ -213,15 +213,44 @@ fn sort_points(values: Vec<String>, size: Size) -> Vec<String> {
             Err(_) => others.push(raw),
         }
     }
-    let mut values = Vec::new();
-    for (row, columns) in (0..Size::MAX_EDGE).zip(rows).filter(|&(_, columns)| columns != 0) {
-        let columns = (0..Size::MAX_EDGE).filter(|column| columns >> column & 1 == 1);
-        values
-            .extend(columns.filter_map(|column| Point::new(column, row)).map(|it| it.to_string()));
-    }
+    let mut values = rectangles(rows);
     values.extend(others);
     if values.is_empty() {
         values.push(String::new());
+    }
+    values
+}
+
+/// The fewest points of a rectangle that is written by its corners.
+const MIN_RECTANGLE: u32 = 3;
+
+/// Points as rectangles: from the top left, each as wide and then as high as
+/// the points that are left allow.
+///
+/// A list thus never grows much beyond what it was, however many points it has.
+fn rectangles(mut rows: [u64; Size::MAX_EDGE as usize]) -> Vec<String> {
+    let mut values = Vec::new();
+    for top in 0..rows.len() {
+        while rows[top] != 0 {
+            let left = rows[top].trailing_zeros();
+            let width = (rows[top] >> left).trailing_ones();
+            let columns = u64::MAX >> (64 - width) << left;
+            let below = rows[top..].iter().take_while(|&&row| row & columns == columns);
+            let height = below.count() as u32;
+            let is_rectangle = width * height >= MIN_RECTANGLE;
+            let height = if is_rectangle { height } else { 1 };
+            let bottom = top + height as usize;
+            rows[top..bottom].iter_mut().for_each(|row| *row &= !columns);
+            let point = |column: u32, row| Point::new(column as u8, row as u8);
+            if let (true, Some(first), Some(last)) =
+                (is_rectangle, point(left, top), point(left + width - 1, bottom - 1))
+            {
+                values.push(format!("{first}:{last}"));
+            } else {
+                let points = (left..left + width).filter_map(|column| point(column, top));
+                values.extend(points.map(|it| it.to_string()));
+            }
+        }
     }
     values
 }

@@ -68,6 +68,9 @@ flaws! {
         "is not a move, expected two letters such as pd, or nothing for a pass";
     /// The value should have two parts with a colon between them.
     MissingColon = "missing-colon", Error, "has no colon, expected two parts with one between them";
+    /// The program that wrote the file has no version.
+    MissingVersion = "missing-version", Warning,
+        "names a program without a version, expected two parts such as Tengen:1.0";
     /// The value has two parts where one is allowed.
     UnexpectedColon = "unexpected-colon", Error, "has two parts, expected one without a colon";
     /// The value should be empty.
@@ -140,6 +143,9 @@ flaws! {
     BadStyle = "bad-style", Error, "is not a style of variations, expected 0, 1, 2 or 3";
     /// The way of numbering moves is not 0, 1 or 2.
     BadNumbering = "bad-numbering", Error, "is not a way to number moves, expected 0, 1 or 2";
+    /// The komi is in hundredths, or in Chinese stones.
+    ServerKomi = "server-komi", Warning,
+        "is komi as some servers write it, expected points";
     /// The handicap is below two.
     BadHandicap = "bad-handicap", Warning, "is not a handicap, expected at least 2";
     /// The handicap is not the number of black stones.

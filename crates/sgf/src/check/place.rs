@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::location::Locator;
 use crate::property::Properties;
 use crate::report::shorten;
-use crate::warning::Locator;
 use crate::{Collection, Flaw, Location, NodeId, Property, Value, Warning, WarningCode};
 
 /// A flaw at an offset of the file.

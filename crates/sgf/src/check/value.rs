@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
             ValueKind::Move if self.is_go => self.mv(it),
             ValueKind::None if !is_empty => self.add(Flaw::UnexpectedValue, it),
             ValueKind::Number => self.number(definition, it),
-            ValueKind::Real => self.real(it),
+            ValueKind::Real => self.real(definition, it),
             ValueKind::Double => {
                 let is_strict = matches!(it.value.raw(), "1" | "2");
                 self.typed(Flaw::BadDouble, it, is_strict, it.value.double().is_ok());
@@ -60,7 +60,10 @@ impl<'a> Checker<'a> {
                 self.add(Flaw::EmptyText, it);
             }
             ValueKind::SimpleText => self.named_text(definition, it),
-            ValueKind::TextPair if it.value.compose().is_none() => self.add(Flaw::MissingColon, it),
+            // No reader needs the version of the program that wrote a file.
+            ValueKind::TextPair if it.value.compose().is_none() => {
+                self.add(Flaw::MissingVersion, it);
+            }
             ValueKind::Size if self.is_go => self.size(it),
             ValueKind::Figure if !is_empty => match it.value.compose() {
                 None => self.add(Flaw::MissingColon, it),
@@ -124,7 +127,11 @@ impl<'a> Checker<'a> {
         self.add(flaw, it);
     }
 
-    fn real(&mut self, it: At<'a>) {
+    fn real(&mut self, definition: &'static Definition, it: At<'a>) {
+        if let ("KM", Some(komi)) = (definition.name, it.value.server_komi()) {
+            self.add_hint(Flaw::ServerKomi, it, Some(komi.to_string()));
+            return;
+        }
         let raw = it.value.raw();
         let unsigned = raw.strip_prefix(['+', '-']).unwrap_or(raw);
         let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
