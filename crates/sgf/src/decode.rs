@@ -163,8 +163,27 @@ fn choose_for_utf8(text: &str) -> Encoding {
     if is_named { named } else { Encoding::Utf8 }
 }
 
+/// The encoding of a file by its beginning, which may end inside of a
+/// character.
+pub(crate) fn encoding_of_head(head: &[u8]) -> Encoding {
+    if let Some(encoding) = unmarked_utf16(head) {
+        return encoding;
+    }
+    let is_cut = str::from_utf8(head).is_err_and(|error| error.error_len().is_none());
+    let n_kept = head.utf8_chunks().next().map_or(0, |it| it.valid().len());
+    choose(if is_cut { &head[..n_kept] } else { head })
+}
+
+/// The encoding that a game names in its root.
+pub(crate) fn named_in_root(game: &[u8]) -> Option<Encoding> {
+    let head = &game[..game.len().min(HEAD)];
+    let begin = head.iter().position(|&it| it == b';')? + 1;
+    let end = head[begin..].windows(2).position(|it| it == b"];" || it == b"](");
+    named(&head[..end.map_or(head.len(), |end| begin + end + 1)])
+}
+
 /// The encoding of a file about which nothing is known.
-fn choose(bytes: &[u8]) -> Encoding {
+pub(crate) fn choose(bytes: &[u8]) -> Encoding {
     match bytes {
         [0xFF, 0xFE, ..] => return Encoding::Utf16Le,
         [0xFE, 0xFF, ..] => return Encoding::Utf16Be,

@@ -6,6 +6,7 @@
 
 use crate::collection::{Span, Tree};
 use crate::decode::{Decoded, decode};
+use crate::game_scan::find_game;
 use crate::rebuild::Parts;
 use crate::report::Report;
 use crate::scan::{self, Item};
@@ -135,7 +136,7 @@ impl<'a> Parser<'a> {
 
     fn run(mut self) -> Result<Collection, TooLarge> {
         loop {
-            let start = self.find_game();
+            let start = find_game(self.bytes, self.at);
             self.outside(start);
             self.at = start;
             if start == self.bytes.len() {
@@ -156,51 +157,6 @@ impl<'a> Parser<'a> {
         }
         collection.warnings = self.report.finish();
         Ok(collection)
-    }
-
-    /// The offset of the next game, or the end of the text.
-    fn find_game(&self) -> usize {
-        let mut at = self.at;
-        while at < self.bytes.len() {
-            match self.bytes[at] {
-                b'(' => {
-                    let mut next = at;
-                    while self.bytes.get(next) == Some(&b'(') {
-                        next = scan::skip_space(self.bytes, next + 1);
-                    }
-                    if self.is_begin_of_tree(next) {
-                        return at;
-                    }
-                    at = next;
-                }
-                b';' => {
-                    let next = scan::skip_space(self.bytes, at + 1);
-                    if self.bytes.get(next).is_some_and(u8::is_ascii_uppercase)
-                        && scan::is_property(self.bytes, next)
-                    {
-                        return at;
-                    }
-                    at = next;
-                }
-                _ => at += 1,
-            }
-        }
-        at
-    }
-
-    /// Whether this may stand behind the bracket that opens a game.
-    ///
-    /// A text such as `(see [1])` is none.
-    fn is_begin_of_tree(&self, at: usize) -> bool {
-        match self.bytes.get(at) {
-            Some(b';' | b')') => true,
-            Some(b'A'..=b'Z') => scan::is_property(self.bytes, at),
-            Some(b'a'..=b'z') => {
-                let name_end = scan::skip_name(self.bytes, at);
-                self.bytes.get(name_end) == Some(&b'[')
-            }
-            _ => false,
-        }
     }
 
     /// Takes the text between two games, which goes up to `end`.

@@ -8,7 +8,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use fastrand::Rng;
-use tengen_sgf::{Collection, Encoding, NodeId, Value, WarningCode, parse, parse_text};
+use tengen_sgf::{
+    Collection, Encoding, GameReader, NodeId, ParseOptions, RawGame, Value, WarningCode, parse,
+    parse_text, parse_with,
+};
 
 /// Bytes that have a meaning in the format, and some that are tricky.
 const TOKENS: [&[u8]; 48] = [
@@ -155,6 +158,7 @@ fn check(bytes: &[u8], rng: &mut Rng) {
     let mut collection = parse(bytes).unwrap();
     let again = check_written(&collection, &text);
     check_bytes(&collection, bytes);
+    check_games(&collection, bytes);
     let written = collection.to_sgf();
     assert_eq!(again.to_sgf(), written, "second round of {text:?}");
     let texts: String = collection.games().map(|game| game.to_sgf()).collect();
@@ -170,6 +174,30 @@ fn check(bytes: &[u8], rng: &mut Rng) {
     }
     check_written(&collection, &text);
     let _ = collection.to_bytes(collection.encoding());
+}
+
+/// Checks that games read one at a time are those of the whole file.
+#[track_caller]
+fn check_games(collection: &Collection, bytes: &[u8]) {
+    let options = ParseOptions { encoding: Some(collection.encoding()) };
+    let whole = parse_with(bytes, options).unwrap();
+    let games: Vec<RawGame> = GameReader::with(bytes, options).map(|it| it.unwrap()).collect();
+    let text = || bytes.escape_ascii().to_string();
+    // Brackets without a node may have properties that make up a game, and
+    // escape sequences outside of values are no text.
+    if whole.warnings().iter().any(|it| it.code == WarningCode::EmptyTree)
+        || collection.encoding() == Encoding::Iso2022Jp
+    {
+        return;
+    }
+    assert_eq!(games.len(), whole.games().len(), "{} of {}", collection.encoding(), text());
+    let alone: Vec<Collection> = games.iter().map(|it| it.parse().unwrap()).collect();
+    // What ends a value that lacks its bracket may stand behind the game.
+    let is_damaged = whole.warnings().iter().any(|it| REPAIRED.contains(&it.code));
+    if !is_damaged {
+        let outlines: String = alone.iter().map(outline).collect();
+        assert_eq!(outlines, outline(&whole), "{}", text());
+    }
 }
 
 /// Checks that a file without repairs is written with the same bytes.
