@@ -1,8 +1,11 @@
 //! From a record to a game that can be played on, and back.
 
-use tengen_rules::{Color, Game, Point, PointSet, Ruleset, Turn};
+use std::error::Error;
+use std::fmt;
 
-use crate::{EditError, InfoKey, NodeId, Positions, Record};
+use tengen_rules::{Color, Game, IllegalMove, Komi, Point, PointSet, Position, Ruleset, Turn};
+
+use crate::{EditError, InfoKey, NodeId, Positions, Problem, Record};
 
 /// The fewest nodes before a node that its game has, if there are so many: in
 /// a record of endless lines it does not begin at the root.
@@ -19,7 +22,7 @@ impl Record {
     /// can: where stones are set up in the middle, or a move is made that the
     /// rules forbid, it starts anew from the position behind that. So does a
     /// game of thousands of moves, and one that goes on after its end again
-    /// and again.
+    /// and again. [`Record::checked_game`] reports all of that instead.
     pub fn game(&self, id: NodeId, ruleset: Ruleset) -> Game {
         self.game_by(&mut Positions::new(), id, ruleset)
     }
@@ -27,40 +30,94 @@ impl Record {
     /// The same as [`Record::game`], with the help of positions of this
     /// record, which makes it quick in long games.
     pub fn game_by(&self, positions: &mut Positions, id: NodeId, ruleset: Ruleset) -> Game {
-        let info = self.info_at(id);
-        let ruleset = info.ruleset().unwrap_or(ruleset);
-        let handicap = info.handicap().unwrap_or(0);
-        let komi = info.komi().unwrap_or_else(|| ruleset.default_komi(handicap));
-        let start_from = |position| {
-            Game::from_position(position, ruleset).with_komi(komi).with_handicap_of(handicap)
-        };
+        let terms = self.terms(id, ruleset);
         let path = self.path(id);
         let start = ((path.len() - 1) / MIN_NODES).saturating_sub(1) * MIN_NODES;
-        let mut game = start_from(positions.at(self, path[start]).position);
+        let mut game = terms.start(positions.at(self, path[start]).position);
         let mut n_resumed = 0;
         for &id in &path[start + 1..] {
             n_resumed += usize::from(game.end().is_some());
-            if n_resumed > MAX_RESUMED || self.play_node(&mut game, id).is_none() {
-                game = start_from(positions.at(self, id).position);
+            if n_resumed > MAX_RESUMED || self.play_node(&mut game, id).is_err() {
+                game = terms.start(positions.at(self, id).position);
                 n_resumed = 0;
             }
         }
         game
     }
 
+    /// The game as it stands after a node, if the moves from the root make up
+    /// one.
+    ///
+    /// Stones may be set up before the first move. The rules are found as by
+    /// [`Record::game`].
+    ///
+    /// ```
+    /// use tengen_record::{GameBreak, Record, rules::{IllegalMove, Ruleset}};
+    ///
+    /// let record = Record::from_sgf("(;SZ[9];B[ee];W[ee];B[gg])")?;
+    /// let last = record.main_line().last().expect("there are four nodes");
+    /// let broken = record.checked_game(last, Ruleset::JAPANESE).unwrap_err();
+    /// let point = "E5".parse()?;
+    /// assert_eq!(broken.reason, GameBreak::Illegal(IllegalMove::Occupied(point)));
+    /// assert_eq!((broken.node.number(), broken.game.n_turns()), (2, 1));
+    /// assert_eq!(broken.to_string(), "the record is no game beyond turn 1: E5 is occupied");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`BrokenGame`], with the game up to there, at the first node
+    /// that a game cannot have.
+    pub fn checked_game(&self, id: NodeId, ruleset: Ruleset) -> Result<Game, BrokenGame> {
+        let terms = self.terms(id, ruleset);
+        let mut positions = Positions::new();
+        let path = self.path(id);
+        let mut game = terms.start(positions.at(self, path[0]).position);
+        for &node in &path {
+            let problems = positions.problems(self, node);
+            let problem = problems.into_iter().find(|it| !matches!(it, Problem::Illegal(_)));
+            let is_start = game.n_turns() == 0 && self.node(node).moves().next().is_none();
+            let result = match problem {
+                Some(problem) => Err(GameBreak::Problem(problem)),
+                None if node == path[0] => Ok(()),
+                None if is_start && self.node(node).setup().is_some() => {
+                    game = terms.start(positions.at(self, node).position);
+                    Ok(())
+                }
+                None => self.play_node(&mut game, node),
+            };
+            if let Err(reason) = result {
+                return Err(BrokenGame { node, reason, game: Box::new(game) });
+            }
+        }
+        Ok(game)
+    }
+
+    /// The rules, the komi and the handicap of the game that a node belongs to.
+    fn terms(&self, id: NodeId, ruleset: Ruleset) -> Terms {
+        let info = self.info_at(id);
+        let ruleset = info.ruleset().unwrap_or(ruleset);
+        let handicap = info.handicap().unwrap_or(0);
+        let komi = info.komi().unwrap_or_else(|| ruleset.default_komi(handicap));
+        Terms { ruleset, komi, handicap }
+    }
+
     /// Makes the moves of a node, or none if a game cannot have all of it.
-    fn play_node(&self, game: &mut Game, id: NodeId) -> Option<()> {
+    fn play_node(&self, game: &mut Game, id: NodeId) -> Result<(), GameBreak> {
         let node = self.node(id);
         let mut moves = node.moves();
         let Some((color, mv)) = moves.next() else {
-            return node.setup().is_none().then_some(());
+            return if node.setup().is_none() { Ok(()) } else { Err(GameBreak::Setup) };
         };
-        if moves.next().is_some() || node.setup().is_some() {
-            return None;
+        if moves.next().is_some() {
+            return Err(GameBreak::TwoMoves);
+        }
+        if node.setup().is_some() {
+            return Err(GameBreak::Setup);
         }
         // A game that is not over needs nothing to go on.
         let _ = game.resume(color);
-        game.play_as(color, mv).ok()
+        game.play_as(color, mv).map_err(GameBreak::Illegal)
     }
 
     /// A record of a game: its start, its rules and its moves.
@@ -111,6 +168,64 @@ impl Record {
     }
 }
 
+/// What a game is played by.
+struct Terms {
+    ruleset: Ruleset,
+    komi: Komi,
+    handicap: u8,
+}
+
+impl Terms {
+    fn start(&self, position: Position) -> Game {
+        Game::from_position(position, self.ruleset)
+            .with_komi(self.komi)
+            .with_handicap_of(self.handicap)
+    }
+}
+
+/// A line of a record that is not a game, with the part of it that is.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct BrokenGame {
+    /// The first node that the game cannot have.
+    pub node: NodeId,
+    /// Why not.
+    pub reason: GameBreak,
+    /// The game before that node.
+    pub game: Box<Game>,
+}
+
+impl fmt::Display for BrokenGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the record is no game beyond turn {}: {}", self.game.n_turns(), self.reason)
+    }
+}
+
+impl Error for BrokenGame {}
+
+/// The reason why a node of a record cannot be a part of a game.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum GameBreak {
+    /// The rules forbid the move.
+    Illegal(IllegalMove),
+    /// The node is wrong by itself, such as a move outside of the board.
+    Problem(Problem),
+    /// Stones are set up, or the turn is changed, after the first move.
+    Setup,
+    /// The node has moves of both players.
+    TwoMoves,
+}
+
+impl fmt::Display for GameBreak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameBreak::Illegal(reason) => reason.fmt(f),
+            GameBreak::Problem(problem) => problem.fmt(f),
+            GameBreak::Setup => f.write_str("stones are set up in the middle of the game"),
+            GameBreak::TwoMoves => f.write_str("a node has two moves"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tengen_rules::{End, Komi, Move, Size};
@@ -141,6 +256,35 @@ mod tests {
         // The second move takes the place of the first.
         let after_two = record.after_moves(record.root(), 3).unwrap();
         assert_eq!(record.game(after_two, Ruleset::CHINESE).n_turns(), 1);
+    }
+
+    #[test]
+    fn what_breaks_a_game_is_reported() {
+        for (text, node, n_turns, reason) in [
+            ("(;SZ[9];B[ee];W[ee];B[aa])", 2, 1, "E5 is occupied"),
+            ("(;SZ[9];B[ee];AB[aa];W[cc])", 2, 1, "stones are set up in the middle of the game"),
+            ("(;SZ[9];B[ee];W[zz];B[aa])", 2, 1, "the move of white is not on the board"),
+            ("(;SZ[9];B[ee]W[cc])", 1, 0, "a node has two moves"),
+            ("(;SZ[9]AB[zz];B[ee])", 0, 0, "a stone of the set-up is not on the board"),
+        ] {
+            let record = Record::from_sgf(text).unwrap();
+            let last = record.main_line().last().unwrap();
+            let broken = record.checked_game(last, Ruleset::CHINESE).unwrap_err();
+            assert_eq!((broken.node.number(), broken.game.n_turns()), (node, n_turns), "{text}");
+            assert_eq!(broken.reason.to_string(), reason);
+        }
+    }
+
+    #[test]
+    fn a_sound_game_is_the_same_either_way() {
+        for text in [
+            "(;SZ[9]RU[Japanese]KM[0.5]HA[2]AB[cc][gg];W[ee];B[];W[cg])",
+            "(;SZ[9];AB[cc]AW[dd]PL[W];C[x];W[ee];B[];W[];B[ff])",
+        ] {
+            let (record, game) = game_of(text);
+            let last = record.main_line().last().unwrap();
+            assert_eq!(record.checked_game(last, Ruleset::CHINESE).unwrap(), game, "{text}");
+        }
     }
 
     #[test]

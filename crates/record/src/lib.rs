@@ -81,6 +81,7 @@ mod tree_layout;
 mod write;
 
 pub use find::{Direction, Query};
+pub use game::{BrokenGame, GameBreak};
 pub use history::{Change, Revision};
 pub use info::{Info, InfoKey};
 pub use markup::{Annotation, Figure, Mark, PrintMode, Stroke};
@@ -88,7 +89,8 @@ pub use node::{Node, Setup};
 pub use outcome::{Margin, Outcome, ParseOutcomeError};
 pub use position::{Positions, Problem, Snapshot};
 pub use record::{NoRecord, NumberedMove, Record};
-pub use tengen_sgf::Double;
+pub use tengen_rules as rules;
+pub use tengen_sgf::{self as sgf, Double};
 pub use tree::NodeId;
 pub use tree_edit::{Clip, EditError};
 pub use tree_layout::{NodeKind, Place, PlacedNode, Stem, TreeLayout};

@@ -111,6 +111,28 @@ impl Record {
         text
     }
 
+    /// The first game of a file, in any encoding, as SGF or in the format of a
+    /// server that [`sgf::read`] knows.
+    ///
+    /// ```
+    /// use tengen_record::{InfoKey, Record, rules::Color};
+    ///
+    /// let file = b"(;SZ[9]CA[GBK]PB[\xBF\xC2\xBD\xE0]KM[375];B[ee])";
+    /// let record = Record::from_bytes(file)?;
+    /// let info = record.info();
+    /// assert_eq!(info.text(InfoKey::Player(Color::Black)).as_deref(), Some("柯洁"));
+    /// assert_eq!(info.komi().map(|it| it.to_string()).as_deref(), Some("7.5"));
+    /// # Ok::<(), tengen_record::NoRecord>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NoRecord`] as [`Record::from_collection`] does.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Record, NoRecord> {
+        let collection = sgf::read(bytes).map_err(|_| NoRecord::TooLarge)?;
+        Record::from_collection(collection, 0)
+    }
+
     /// The first game of a text.
     ///
     /// # Errors
@@ -158,6 +180,13 @@ impl Record {
     /// The size of the board.
     pub const fn size(&self) -> Size {
         self.size
+    }
+
+    /// The node with this [number](NodeId::number), if the tree has it.
+    ///
+    /// A removed node is `None`, until the edit that removed it is undone.
+    pub fn node_id(&self, number: u32) -> Option<NodeId> {
+        self.tree.id(number).filter(|&id| self.contains(id))
     }
 
     /// The first node, which every record has.
@@ -382,6 +411,21 @@ mod tests {
         check::<Record>();
         check::<crate::Positions>();
         check::<crate::Clip>();
+    }
+
+    #[test]
+    fn nodes_are_found_by_number() {
+        let mut record = Record::from_sgf("(;SZ[9];B[aa](;W[bb])(;W[cc]))").unwrap();
+        let numbers: Vec<u32> = record.nodes().map(NodeId::number).collect();
+        assert_eq!(numbers, [0, 1, 2, 3]);
+        for id in record.nodes() {
+            assert_eq!(record.node_id(id.number()), Some(id));
+        }
+        assert_eq!((record.node_id(4), record.node_id(u32::MAX)), (None, None));
+        record.delete(record.node_id(2).unwrap()).unwrap();
+        assert_eq!(record.node_id(2), None);
+        record.undo();
+        assert!(record.node_id(2).is_some());
     }
 
     #[test]

@@ -15,6 +15,16 @@ pub struct NodeId(NonZeroU32);
 impl NodeId {
     pub(crate) const ROOT: NodeId = NodeId(NonZeroU32::MIN);
 
+    /// The number of the node, for messages to other programs: zero for the
+    /// root.
+    ///
+    /// It names the node as long as the record lives, whatever is edited;
+    /// [`Record::node_id`](crate::Record::node_id) is the way back. A record
+    /// that is read from a file numbers its nodes in the order of the file.
+    pub const fn number(self) -> u32 {
+        self.0.get() - 1
+    }
+
     /// # Panics
     ///
     /// Panics beyond 4 billion nodes.
@@ -115,6 +125,12 @@ impl Tree {
 
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// The node with this number, removed or not.
+    pub(crate) fn id(&self, number: u32) -> Option<NodeId> {
+        let id = NodeId(NonZeroU32::MIN.checked_add(number)?);
+        self.get(id).map(|_| id)
     }
 
     pub(crate) fn entry_mut(&mut self, id: NodeId) -> &mut Entry {
