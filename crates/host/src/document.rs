@@ -1,7 +1,5 @@
 //! A file with its games, and what was edited in them.
 
-mod summary;
-
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
@@ -10,13 +8,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tengen_record::{NoRecord, Record, Revision};
+use tengen_record::{GameSummary, NoRecord, Record, Revision};
 use tengen_rules::Ruleset;
 use tengen_session::Session;
 use tengen_sgf::{self as sgf, Collection, Encoding, Format, Severity, ValueBuf, Warning};
 
 use crate::file;
-pub use summary::GameSummary;
 
 /// A file with its games, and what was edited in them.
 ///
@@ -110,7 +107,7 @@ impl Document {
         match self.edited.get(&game_idx) {
             Some(kept) => GameSummary::of_record(game_idx, &kept.record),
             None => match self.collection.game(game_idx) {
-                Some(game) => GameSummary::of_file(game_idx, game),
+                Some(game) => GameSummary::of_game(game_idx, game),
                 None => GameSummary { game_idx, ..GameSummary::default() },
             },
         }

@@ -67,7 +67,7 @@ pub use config::{
     Rgb, Side, WindowConfig,
 };
 pub use date::today;
-pub use document::{Document, DocumentError, GameSummary};
+pub use document::{Document, DocumentError};
 pub use event::{Event, Progress};
 pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
@@ -76,3 +76,4 @@ pub use profile::{BadProfile, Deed, N_DIFFICULTIES, Played, PlayedResult, Profil
 pub use program::{EngineError, check_engine};
 pub use recent::Recent;
 pub use store::{Draft, Store, StoreError};
+pub use tengen_record::GameSummary;

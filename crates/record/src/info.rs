@@ -110,6 +110,37 @@ impl InfoKey {
     }
 }
 
+impl InfoKey {
+    /// The name in lists and JSON, such as `black_rank`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            InfoKey::Player(Color::Black) => "black",
+            InfoKey::Player(Color::White) => "white",
+            InfoKey::Rank(Color::Black) => "black_rank",
+            InfoKey::Rank(Color::White) => "white_rank",
+            InfoKey::Team(Color::Black) => "black_team",
+            InfoKey::Team(Color::White) => "white_team",
+            InfoKey::Event => "event",
+            InfoKey::Round => "round",
+            InfoKey::Date => "date",
+            InfoKey::Place => "place",
+            InfoKey::Result => "result",
+            InfoKey::Rules => "rules",
+            InfoKey::Komi => "komi",
+            InfoKey::Handicap => "handicap",
+            InfoKey::TimeLimit => "time_limit",
+            InfoKey::Overtime => "overtime",
+            InfoKey::GameName => "name",
+            InfoKey::GameComment => "comment",
+            InfoKey::Opening => "opening",
+            InfoKey::Source => "source",
+            InfoKey::User => "user",
+            InfoKey::Annotator => "annotator",
+            InfoKey::Copyright => "copyright",
+        }
+    }
+}
+
 /// Whether a node says anything about the game as a whole.
 pub(crate) fn has_info(node: &sgf::Node<'_>) -> bool {
     node.properties().any(|property| InfoKey::ALL.iter().any(|key| property.is(key.name())))

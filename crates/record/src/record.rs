@@ -145,13 +145,8 @@ impl Record {
 
     fn of_game_in(collection: &Arc<sgf::Collection>, game_idx: usize) -> Result<Record, NoRecord> {
         let game = collection.game(game_idx).ok_or(NoRecord::NoGame)?;
-        match game.root().value("GM").map(sgf::Value::number) {
-            None | Some(Ok(1) | Err(_)) => (),
-            Some(Ok(other)) => return Err(NoRecord::OtherGame(other)),
-        }
-        let size = convert::to_size(game.size()).ok_or(NoRecord::Size(game.size()))?;
         Ok(Record {
-            size,
+            size: NoRecord::check(game)?,
             tree: Tree::of_game(game),
             store: Store::new(Arc::clone(collection)),
             history: History::default(),
@@ -380,6 +375,17 @@ pub enum NoRecord {
     Size(sgf::Size),
     /// The text is longer than 4 GiB.
     TooLarge,
+}
+
+impl NoRecord {
+    /// The size of the board, if a game can be a record.
+    pub(crate) fn check(game: sgf::Game<'_>) -> Result<Size, NoRecord> {
+        match game.root().value("GM").map(sgf::Value::number) {
+            None | Some(Ok(1) | Err(_)) => (),
+            Some(Ok(other)) => return Err(NoRecord::OtherGame(other)),
+        }
+        convert::to_size(game.size()).ok_or(NoRecord::Size(game.size()))
+    }
 }
 
 impl fmt::Display for NoRecord {

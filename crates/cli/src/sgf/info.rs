@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use tengen_record::GameSummary;
 use tengen_sgf::{Collection, Game, ParseOptions};
 
 use crate::failure::Failure;
@@ -32,7 +33,7 @@ pub(crate) fn run(
             return Err(Failure::NoGame(file.path));
         }
         for (idx, game) in file.collection.games().enumerate() {
-            let facts = facts(&file.path, idx + 1, &game, &file.collection);
+            let facts = facts(&file.path, idx, game, &file.collection);
             if arguments.json {
                 games.push(facts);
             } else {
@@ -48,43 +49,16 @@ pub(crate) fn run(
     Ok(outcome)
 }
 
-/// The properties of the root that are worth a line, with their names here.
-const TEXTS: [(&str, &str); 13] = [
-    ("name", "GN"),
-    ("black", "PB"),
-    ("black_rank", "BR"),
-    ("white", "PW"),
-    ("white_rank", "WR"),
-    ("result", "RE"),
-    ("rules", "RU"),
-    ("komi", "KM"),
-    ("handicap", "HA"),
-    ("date", "DT"),
-    ("event", "EV"),
-    ("round", "RO"),
-    ("place", "PC"),
-];
-
-fn facts(path: &Path, number: usize, game: &Game<'_>, collection: &Collection) -> Value {
-    let mut facts = json!({ "file": path.display().to_string(), "game": number });
-    let root = game.root();
-    for (name, property) in TEXTS {
-        let text = root.value(property).map(|it| it.simple_text().trim().to_string());
-        facts[name] = json!(text.filter(|it| !it.is_empty()));
+fn facts(path: &Path, game_idx: usize, game: Game<'_>, collection: &Collection) -> Value {
+    let mut facts = json!({ "file": path.display().to_string(), "game": game_idx + 1 });
+    let summary = GameSummary::of_game(game_idx, game);
+    for key in GameSummary::KEYS {
+        facts[key.as_str()] = json!(Some(summary.text(key)).filter(|it| !it.is_empty()));
     }
-    let (mut n_nodes, mut n_ends) = (0, 0);
-    for node in game.nodes() {
-        n_nodes += 1;
-        n_ends += usize::from(node.first_child().is_none());
-    }
-    let n_moves: usize = game
-        .main_line()
-        .map(|node| ["B", "W"].iter().filter(|name| node.property(name).is_some()).count())
-        .sum();
     facts["size"] = json!(game.size().to_string().replace(':', "x"));
-    facts["moves"] = json!(n_moves);
-    facts["variations"] = json!(n_ends - 1);
-    facts["nodes"] = json!(n_nodes);
+    facts["moves"] = json!(summary.n_moves);
+    facts["variations"] = json!(summary.n_variations);
+    facts["nodes"] = json!(summary.n_nodes);
     facts["encoding"] = json!(collection.encoding().name());
     facts
 }
