@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn measure(path: &Path) -> Result<(), Box<dyn Error>> {
     let mut file = File::open(path)?;
     let n_bytes = file.metadata()?.len();
-    println!("{:.1} MB, peak of memory before: {}", n_bytes as f64 / 1e6, peak());
+    println!("{} MB, peak of memory before: {}", n_bytes / 1_000_000, peak());
 
     let start = Instant::now();
     let index = GameIndex::read(&mut file)?;
@@ -60,7 +60,7 @@ fn make(path: &Path) -> Result<(), Box<dyn Error>> {
     let mut text = String::new();
     for idx in 0..N_GAMES {
         text.clear();
-        write!(text, "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Black {idx}]PW[White {idx}]KM[6.5]RE[B+R]\n")?;
+        writeln!(text, "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Black {idx}]PW[White {idx}]KM[6.5]RE[B+R]")?;
         for number in 0..N_MOVES {
             let color = if number % 2 == 0 { 'B' } else { 'W' };
             let (column, row) = (rng.u8(b'a'..=b's') as char, rng.u8(b'a'..=b's') as char);

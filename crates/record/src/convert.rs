@@ -1,4 +1,4 @@
-//! The words of the format, and those of the rules.
+//! Conversions between the types of `tengen-sgf` and `tengen-rules`.
 //!
 //! The format counts rows from the top, the rules from the bottom.
 

@@ -1,4 +1,4 @@
-//! Looking for nodes.
+//! Search for nodes by comment, move or mark-up.
 
 use tengen_rules::{Color, Move};
 

@@ -1,13 +1,13 @@
-//! From a record to a game that can be played on, and back.
+//! Conversions between a record and a game of `tengen-rules`.
 
 use std::error::Error;
 use std::fmt;
 
-use tengen_rules::{Color, Game, IllegalMove, Komi, Point, PointSet, Position, Ruleset, Turn};
+use tengen_rules::{Color, Game, IllegalMove, Komi, Point, PointSet, Ruleset, Turn};
 
-use crate::{EditError, InfoKey, NodeId, Positions, Problem, Record};
+use crate::{EditError, InfoKey, NodeId, Positions, Problem, Record, Snapshot};
 
-/// The fewest nodes before a node that its game has, if there are so many: in
+/// The fewest nodes before a node that its game has, if they exist: in
 /// a record of endless lines it does not begin at the root.
 const MIN_NODES: usize = 2048;
 
@@ -33,12 +33,12 @@ impl Record {
         let terms = self.terms(id, ruleset);
         let path = self.path(id);
         let start = ((path.len() - 1) / MIN_NODES).saturating_sub(1) * MIN_NODES;
-        let mut game = terms.start(positions.at(self, path[start]).position);
+        let mut game = terms.start(&positions.at(self, path[start]));
         let mut n_resumed = 0;
         for &id in &path[start + 1..] {
             n_resumed += usize::from(game.end().is_some());
             if n_resumed > MAX_RESUMED || self.play_node(&mut game, id).is_err() {
-                game = terms.start(positions.at(self, id).position);
+                game = terms.start(&positions.at(self, id));
                 n_resumed = 0;
             }
         }
@@ -72,7 +72,7 @@ impl Record {
         let terms = self.terms(id, ruleset);
         let mut positions = Positions::new();
         let path = self.path(id);
-        let mut game = terms.start(positions.at(self, path[0]).position);
+        let mut game = terms.start(&positions.at(self, path[0]));
         for &node in &path {
             let problems = positions.problems(self, node);
             let problem = problems.into_iter().find(|it| !matches!(it, Problem::Illegal(_)));
@@ -81,7 +81,7 @@ impl Record {
                 Some(problem) => Err(GameBreak::Problem(problem)),
                 None if node == path[0] => Ok(()),
                 None if is_start && self.node(node).setup().is_some() => {
-                    game = terms.start(positions.at(self, node).position);
+                    game = terms.start(&positions.at(self, node));
                     Ok(())
                 }
                 None => self.play_node(&mut game, node),
@@ -176,8 +176,8 @@ struct Terms {
 }
 
 impl Terms {
-    fn start(&self, position: Position) -> Game {
-        Game::from_position(position, self.ruleset)
+    fn start(&self, snapshot: &Snapshot) -> Game {
+        Game::from_position(snapshot.position, self.ruleset)
             .with_komi(self.komi)
             .with_handicap_of(self.handicap)
     }

@@ -1,4 +1,4 @@
-//! Edits that can be taken back.
+//! Undo and redo of edits, and revisions.
 
 use crate::store::Content;
 use crate::{NodeId, Record};
@@ -97,7 +97,7 @@ impl Step {
     /// Both steps as one, the other one second.
     fn joined(self, other: Step) -> Step {
         match (self, other) {
-            // While somebody writes, only the beginning and the end count.
+            // While a text is typed, only the beginning and the end count.
             (
                 Step::Content { id, before, is_play: first, .. },
                 Step::Content { id: other_id, after, is_play: second, .. },
@@ -166,7 +166,7 @@ impl Record {
         result
     }
 
-    /// Makes the last two edits one, for example while somebody writes.
+    /// Makes the last two edits one, for example while a comment is typed.
     pub fn join_last(&mut self) {
         let done = &mut self.history.done;
         if let Some(last) = done.pop() {

@@ -1,4 +1,4 @@
-//! What is said about a game as a whole.
+//! Game info: players, result, rules and other properties of a whole game.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! The words for what is drawn on a board and said about a move.
+//! Mark-up and annotations: marks, lines, judgements, figures.
 
 use std::borrow::Cow;
 

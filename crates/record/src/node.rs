@@ -1,4 +1,4 @@
-//! What is in a node, read as the format says.
+//! Read access to the properties of a node, as typed values.
 
 use std::borrow::Cow;
 
@@ -90,7 +90,7 @@ impl<'a> Node<'a> {
         self.raw().value("C").map(sgf::Value::text)
     }
 
-    /// The name that somebody gave to the node.
+    /// The name of the node.
     pub fn name(&self) -> Option<Cow<'a, str>> {
         self.raw().value("N").map(sgf::Value::simple_text)
     }

@@ -151,7 +151,7 @@ impl Record {
         self.assign(id, vec![(name, values)])
     }
 
-    /// Marks points as territory of a player, or of nobody.
+    /// Marks points as territory of a player, or clears the mark.
     pub fn set_territory(
         &mut self,
         id: NodeId,

@@ -1,4 +1,4 @@
-//! How a game ended, as players write it.
+//! Results of games, parsed and written.
 
 use std::error::Error;
 use std::fmt;
@@ -22,7 +22,7 @@ pub enum Outcome {
 /// By what a game was won.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Margin {
-    /// By so many hundredths of a point.
+    /// By points, in hundredths.
     ///
     /// Chinese records count by the quarter.
     Points(u32),
@@ -37,7 +37,7 @@ pub enum Margin {
 }
 
 impl Outcome {
-    /// Who won, if anybody.
+    /// The winner, if there is one.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Outcome::Win(color, _) => Some(color),

@@ -1,4 +1,4 @@
-//! Positions along a line of play.
+//! Replays positions along a line of play, with a cache of checkpoints.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;

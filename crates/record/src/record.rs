@@ -1,4 +1,4 @@
-//! A game with its variations.
+//! The record: opening, saving and walking through its tree.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -292,8 +292,8 @@ impl Record {
         self.children(id).iter().copied().find(|&child| self.node(child).mv() == wanted)
     }
 
-    /// The node after so many moves from a node along its first children: the
-    /// node itself for none, and `None` if there are not so many.
+    /// The node after `n_moves` moves from a node along its first children: the
+    /// node itself for none, and `None` if the line is shorter.
     pub fn after_moves(&self, id: NodeId, n_moves: usize) -> Option<NodeId> {
         if n_moves == 0 {
             return Some(id);

@@ -1,4 +1,4 @@
-//! Stones as a file has them, even where they could not stand.
+//! Positions with chains without liberties, which a board of the rules lacks.
 //!
 //! A board of the rules has no chains without liberties, but set-up can leave
 //! some. Only then is this used: it is simple, not fast.

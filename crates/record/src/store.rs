@@ -1,7 +1,7 @@
-//! What is in nodes: the text of the file, and that of edits.
+//! The contents of nodes: those of the file, and those made by edits.
 //!
-//! A content never changes. An edit makes another one, so to undo it is to go
-//! back to the content before, to the last byte.
+//! A content is immutable. An edit adds a new one, so undo goes back to the
+//! content before it, to the last byte.
 
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ impl Store {
         Ok(Content::Edit(id))
     }
 
-    /// A content like another one, but with other values for some properties.
+    /// A copy of a content with other values for some properties.
     ///
     /// The order stays, and what is new comes last. If nothing differs, it is
     /// the same content.

@@ -1,4 +1,4 @@
-//! A game in short, as lists of games show it.
+//! Summaries of games, for lists of them.
 
 use tengen_rules::{Color, Size};
 use tengen_sgf as sgf;

@@ -1,4 +1,4 @@
-//! Nodes and how they hang together, without what is in them.
+//! The arena of nodes: parents, children and order, without properties.
 
 use std::num::NonZeroU32;
 

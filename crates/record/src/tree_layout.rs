@@ -1,4 +1,4 @@
-//! Where the nodes of a tree are drawn.
+//! Layout of the tree for drawing: a column and a row for each node.
 //!
 //! A node is one column to the right of its parent. The first that follows is
 //! in the same row, the others are further below, each in the first row with
@@ -59,7 +59,7 @@ pub struct PlacedNode {
     pub parent: Option<Place>,
     /// What it is.
     pub kind: NodeKind,
-    /// Whether somebody has written something about it.
+    /// Whether it has a comment or a name.
     pub has_comment: bool,
 }
 

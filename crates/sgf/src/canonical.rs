@@ -1,8 +1,8 @@
-//! One form for all texts that mean the same.
+//! The canonical form: the same text for all files of the same meaning.
 
-mod piece;
+mod property;
 
-use crate::canonical::piece::{Piece, Rules};
+use crate::canonical::property::{Piece, Rules};
 use crate::definition::Class;
 use crate::{Collection, NodeId};
 
@@ -23,29 +23,29 @@ impl Collection {
     /// outside of games, and text without a meaning inside, does not. Applied
     /// to its own result this changes nothing.
     pub fn to_canonical(&self) -> String {
-        let mut sheet = Sheet::default();
+        let mut writer = LineWriter::default();
         for &root in &self.games {
-            self.format_game(&mut sheet, root);
-            sheet.break_line();
+            self.format_game(&mut writer, root);
+            writer.break_line();
         }
-        sheet.out
+        writer.out
     }
 
     /// Goes through a game along its links, so that its depth does not matter.
-    fn format_game(&self, sheet: &mut Sheet, root: NodeId) {
+    fn format_game(&self, writer: &mut LineWriter, root: NodeId) {
         let rules = Rules::new(self.node(root));
         let has_bracket = |id: NodeId| id == root || self.entry(id).next_sibling != id;
         let mut id = root;
         loop {
             if has_bracket(id) {
-                sheet.break_line();
-                sheet.push("(");
+                writer.break_line();
+                writer.push("(");
             }
             match rules.plain_move(self.node(id)) {
-                Some(text) if id != root => sheet.plain_node(text),
-                _ => piece::groups(self.node(id), rules, id == root)
+                Some(text) if id != root => writer.plain_node(text),
+                _ => property::groups(self.node(id), rules, id == root)
                     .iter()
-                    .for_each(|group| sheet.node(group)),
+                    .for_each(|group| writer.node(group)),
             }
             if let Some(child) = self.first_child(id) {
                 id = child;
@@ -53,8 +53,8 @@ impl Collection {
             }
             loop {
                 if has_bracket(id) {
-                    sheet.push(")");
-                    sheet.is_full = true;
+                    writer.push(")");
+                    writer.is_full = true;
                 }
                 if id == root {
                     return;
@@ -69,9 +69,9 @@ impl Collection {
     }
 }
 
-/// A text with lines of limited length.
+/// Writes text in lines of limited length.
 #[derive(Debug, Default)]
-struct Sheet {
+struct LineWriter {
     out: String,
     /// The number of characters in the last line.
     column: usize,
@@ -79,7 +79,7 @@ struct Sheet {
     is_full: bool,
 }
 
-impl Sheet {
+impl LineWriter {
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
         self.column = match text.rfind('\n') {

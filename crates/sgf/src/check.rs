@@ -1,18 +1,18 @@
-//! Checks of what the properties of a collection mean.
+//! Semantic checks: values, nodes and paths against the format's definitions.
 //!
 //! The parser looks at the grammar alone. These checks hold each property
 //! against its definition, and the properties of a node and of a path against
 //! each other. Whether a move is legal is left to those who know the rules.
 
 mod flaw;
-mod info;
+mod flaw_place;
 mod list;
-mod place;
+mod result_and_date;
 mod value;
 
 pub use flaw::Flaw;
 
-use crate::check::place::{Found, Places};
+use crate::check::flaw_place::{Found, Places};
 use crate::definition::Class;
 use crate::{Collection, Color, Definition, NodeId, Property, Size, Value, Warning};
 
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         }
         let Some(open) = text.find('[') else { return };
         if let Some(len) = text[open..].find(']') {
-            let subject = crate::report::shorten(&text[open..=open + len]);
+            let subject = crate::parse_report::shorten(&text[open..=open + len]);
             let offset = self.collection.prefix.start as usize + open;
             let flaw = Flaw::DataBeforeGame;
             self.places.found.push(Found { offset, flaw, subject, hint: None });

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::collection::Span;
-use crate::rebuild::Parts;
+use crate::node_text::Parts;
 use crate::{Collection, NodeId, TooLarge, ValueBuf};
 
 impl Collection {

@@ -1,4 +1,4 @@
-//! From the bytes of a file to text.
+//! Decoding: from the bytes of a file to text.
 //!
 //! The grammar works on text, because in some encodings the second byte of a
 //! character may be `\` or `]`.
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use encoding_rs::DecoderResult;
 
 use crate::Encoding;
-use crate::detect::detect;
+use crate::charset_detection::detect;
 
 /// How far from its beginning a file is searched for the name of its
 /// encoding, if it could be read without.

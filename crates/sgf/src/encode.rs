@@ -1,4 +1,4 @@
-//! From a collection to the bytes of a file.
+//! Encoding: from a collection to the bytes of a file.
 
 use std::error::Error;
 use std::fmt;
@@ -39,7 +39,7 @@ impl Collection {
     /// that of the collection from then on.
     ///
     /// Bytes that are no characters in the encoding of the file are replaced
-    /// by U+FFFD if it is another one.
+    /// by U+FFFD if the encoding changes.
     ///
     /// # Errors
     ///

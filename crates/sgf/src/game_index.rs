@@ -1,4 +1,4 @@
-//! Where the games of a file are, so that any of them is read alone.
+//! An index of a file, for random access to its games.
 
 use std::io::{self, Read, Seek, SeekFrom};
 

@@ -1,4 +1,4 @@
-//! Goes over the games of a file one at a time, without keeping them.
+//! Streaming: reads a file game by game in constant memory.
 
 use std::fmt;
 use std::io::{self, Read};

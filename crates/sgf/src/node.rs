@@ -1,4 +1,4 @@
-//! Games and nodes, seen through their collection.
+//! Read access to the games and nodes of a collection.
 
 use crate::property::Properties;
 use crate::{Brackets, Collection, Location, NodeId, Property, Size, SizeProblem, Value, Values};

@@ -1,4 +1,4 @@
-//! From text to a collection.
+//! The parser: from text to a collection.
 //!
 //! The parser keeps a stack of open trees instead of calling itself, so the
 //! depth of a file is limited by memory alone. Whatever it does not
@@ -7,8 +7,8 @@
 use crate::collection::{Span, Tree};
 use crate::decode::{Decoded, decode};
 use crate::game_scan::find_game;
-use crate::rebuild::Parts;
-use crate::report::Report;
+use crate::node_text::Parts;
+use crate::parse_report::Report;
 use crate::scan::{self, Item};
 use crate::{Collection, Encoding, NodeId, TooLarge, WarningCode};
 

@@ -1,4 +1,4 @@
-//! Points, moves and sizes as the format names them.
+//! Points, moves and board sizes in SGF coordinates.
 
 use std::error::Error;
 use std::fmt;
@@ -132,7 +132,7 @@ impl Size {
     /// The board of a game that does not name its size.
     pub const NINETEEN: Size = Size { width: 19, height: 19 };
 
-    /// A board of so many columns and rows, or `None` if an edge is not from
+    /// A board with this width and height, or `None` if an edge is not from
     /// 1 to 52.
     pub const fn new(width: u8, height: u8) -> Option<Size> {
         if width == 0 || width > Size::MAX_EDGE || height == 0 || height > Size::MAX_EDGE {

@@ -1,4 +1,4 @@
-//! The tokens of the format.
+//! The tokenizer: properties, values and junk at byte offsets.
 //!
 //! The same functions read a file and, later, the text of one node, so both
 //! see the same properties. All of them take bytes of UTF-8 and return

@@ -1,4 +1,4 @@
-//! How bad a flaw is.
+//! Severity of warnings: note, warning or error.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
-//! The structure of bytes in any encoding, at the same offsets.
+//! Masks multi-byte characters, so that games are found in undecoded bytes.
 //!
-//! In some encodings a byte of a character may look like a bracket. Here such
-//! bytes are hidden, so that games are found without decoding the text.
+//! In some encodings a byte of a character may look like a bracket. Such bytes
+//! are hidden, and all offsets stay.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Values to be written.
+//! Owned values, escaped and ready to be written.
 
 use std::error::Error;
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::{Color, Double, Move, Point, Size, Value, scan, text};
 #[derive(Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct ValueBuf {
     // Invariant: no `]` without a backslash, and no backslash at the end
-    // without another one before it.
+    // without one more before it.
     raw: String,
 }
 

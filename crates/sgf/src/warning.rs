@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where.
+//! Warnings about the grammar of a file, with line and column.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! From a collection to text.
+//! Writing: from a collection to text.
 
 use std::convert::Infallible;
 use std::fmt;

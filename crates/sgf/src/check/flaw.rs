@@ -1,4 +1,4 @@
-//! The kinds of flaws in the meaning of a game.
+//! The list of semantic flaws: code, severity and message of each.
 
 use crate::Severity;
 
@@ -118,7 +118,7 @@ flaws! {
         "contradicts another judgement in its node";
     /// A property of the root stands elsewhere.
     RootPropertyElsewhere = "root-property-elsewhere", Error, "belongs into the root of the game";
-    /// A node has game information below another one that has.
+    /// A node has game information below a node that has some.
     GameInfoTwice = "game-info-twice", Warning,
         "describes the game, but a node before this one does so already";
     /// The format is not 1, 2, 3 or 4.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::check::place::At;
+use crate::check::flaw_place::At;
 use crate::check::{Checker, Flaw};
 use crate::definition::Arity;
 use crate::{Definition, Point, Property, Size, Value, ValueError, ValueKind};

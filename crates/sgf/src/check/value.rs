@@ -1,8 +1,8 @@
 //! Checks of single values against their types.
 
+use crate::check::flaw_place::At;
 use crate::check::list::Lists;
-use crate::check::place::At;
-use crate::check::{Checker, Flaw, info};
+use crate::check::{Checker, Flaw, result_and_date};
 use crate::definition::{Arity, Class};
 use crate::point::SizeProblem;
 use crate::{Color, Definition, Encoding, Move, Property, Size, ValueError, ValueKind};
@@ -168,11 +168,11 @@ impl<'a> Checker<'a> {
         let text = it.value.simple_text();
         match definition.name {
             "CA" if text.parse::<Encoding>().is_err() => self.add(Flaw::UnknownEncoding, it),
-            "RE" if !info::is_result(&text) => {
-                self.add_hint(Flaw::BadResult, it, info::guess_result(&text));
+            "RE" if !result_and_date::is_result(&text) => {
+                self.add_hint(Flaw::BadResult, it, result_and_date::guess_result(&text));
             }
-            "DT" if !info::is_date(&text) => {
-                self.add_hint(Flaw::BadDate, it, info::guess_date(&text));
+            "DT" if !result_and_date::is_date(&text) => {
+                self.add_hint(Flaw::BadDate, it, result_and_date::guess_date(&text));
             }
             _ => (),
         }

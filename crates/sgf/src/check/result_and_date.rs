@@ -1,4 +1,4 @@
-//! Results and dates as the format wants them.
+//! The formats of `RE` and `DT`, and guesses at what other texts mean.
 
 /// Whether a result has one of the forms of the format.
 pub(super) fn is_result(text: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The text of a node, taken apart and put together again.
+//! Splits the text of a node into properties, and joins them again.
 //!
 //! Where a node is repaired or edited, its text is made anew from its
 //! properties. All that is not touched keeps its form: names, the order of

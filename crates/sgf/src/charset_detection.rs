@@ -1,4 +1,4 @@
-//! Guesses the encoding of a text by the characters it would have.
+//! Charset detection: the most likely encoding by character frequency.
 //!
 //! A text that is read in the wrong encoding is made of rare characters, or
 //! of sequences that no language has. So each candidate is given points for

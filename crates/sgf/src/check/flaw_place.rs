@@ -1,10 +1,10 @@
-//! Where flaws are.
+//! Collects flaws with their offsets, and turns these into lines and columns.
 
 use std::collections::HashMap;
 
 use crate::location::Locator;
+use crate::parse_report::shorten;
 use crate::property::Properties;
-use crate::report::shorten;
 use crate::{Collection, Flaw, Location, NodeId, Property, Value, Warning, WarningCode};
 
 /// A flaw at an offset of the file.

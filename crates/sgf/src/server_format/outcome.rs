@@ -1,4 +1,4 @@
-//! Results in words of many languages.
+//! Parses results that are written in English, Chinese, Japanese or Korean.
 
 /// The words that name Black and White.
 const COLORS: [(&str, char); 9] = [

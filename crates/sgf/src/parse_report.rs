@@ -1,4 +1,4 @@
-//! The warnings of one parse, in the making.
+//! Collects the warnings of the parser.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! The format of Cyberoro and Wbaduk.
+//! NGF, the format of Cyberoro and Wbaduk.
 //!
 //! Twelve lines of header, then moves such as `PMABBQEEQ`: the number of the
 //! move, its color, and column and row as letters, of which `B` is the first;

@@ -1,4 +1,4 @@
-//! The format of Pandanet, also called UGI.
+//! UGF, the format of Pandanet, also called UGI.
 //!
 //! Sections of the kind `[Header]`, with fields `Name=Value`, and a section
 //! `[Data]` of moves such as `QD,B1,1,0`: column and row as letters, color and
@@ -99,7 +99,7 @@ impl Reader {
         let color = match player.as_bytes().first() {
             Some(b'B') => Color::Black,
             Some(b'W') => Color::White,
-            // Seen for a pass that nobody is named for.
+            // Seen for a pass without a player.
             _ if player == "MK" => self.draft.to_play(),
             _ => return,
         };

@@ -1,4 +1,4 @@
-//! Records of Asian servers, read as SGF.
+//! The file formats of Asian servers (GIB, NGF, UGF), converted to SGF.
 //!
 //! None of these formats has a public description; what is read here is what
 //! files and other readers agree on. Fields without a counterpart in SGF are
@@ -10,8 +10,8 @@ mod ngf;
 mod outcome;
 mod ugf;
 
+use crate::charset_detection::detect;
 use crate::decode::decode;
-use crate::detect::detect;
 use crate::{Collection, ParseOptions, TooLarge, parse_text, parse_with};
 use draft::Draft;
 

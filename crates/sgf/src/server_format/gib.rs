@@ -1,4 +1,4 @@
-//! The format of Tygem.
+//! GIB, the format of Tygem.
 //!
 //! A header of fields `\[NAME=VALUE\]`, then lines such as `STO 0 5 1 15 3`:
 //! the fifth item is a stone of Black in column 15 and row 3, counted from

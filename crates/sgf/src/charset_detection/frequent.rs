@@ -1,4 +1,4 @@
-//! Characters that are common in texts about Go.
+//! Frequent characters of Chinese, Japanese and Korean texts about Go.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! A game in the making.
+//! Builds an SGF game from the fields and moves of another format.
 
 use std::fmt::Write;
 
