@@ -6,8 +6,8 @@
 //! not edited is written to the byte as it was read.
 //!
 //! ```
+//! use tengen_record::rules::Color;
 //! use tengen_record::{Change, Direction, InfoKey, Mark, Query, Record};
-//! use tengen_rules::Color;
 //!
 //! let text = "(;FF[4]SZ[9]PB[Ear-reddening]RE[B+2]\n;B[ee];W[ge](;B[gc])\n(;B[ce]C[Calm.]XY[?]))\n";
 //! let mut record = Record::from_sgf(text)?;
@@ -43,16 +43,27 @@
 //!
 //! | to | take |
 //! |---|---|
-//! | read a file | [`Record::from_collection`], [`Record::all`] |
+//! | read a file | [`Record::from_bytes`], and [`Record::from_collection`] for a file of several games |
+//! | read a large file | [`sgf::GameReader`] game by game, [`sgf::GameIndex`] for one of its games |
+//! | list the games of a file | [`GameSummary`] |
 //! | go through the tree | [`Record::main_line`], [`Record::children`], [`Record::nodes`] |
 //! | look at a node | [`Record::node`] |
 //! | know who played | [`Record::info`] |
 //! | see a position | [`Record::position`], and [`Positions`] to step through many |
-//! | play on from a node, or keep a game | [`Record::game`], [`Record::from_game`] |
+//! | play on from a node, or keep a game | [`Record::checked_game`], [`Record::game`], [`Record::from_game`] |
+//! | name a node to another program | [`NodeId::number`], [`Record::node_id`] |
 //! | edit | [`Record::play`] and the `set_` methods, [`Record::delete`], [`Record::paste`] |
 //! | take it back | [`Record::undo`], [`Record::redo`] |
 //! | make several edits one | [`Record::transact`] |
 //! | draw the tree | [`TreeLayout`] |
+//!
+//! # Points and moves
+//!
+//! Points, moves, colors and sizes are those of [`rules`], in which `A1` is the
+//! lower left corner. The types of the same names in [`sgf`] are those of the
+//! format, which counts from the top left; they are seen only in raw values, by
+//! [`Node::raw`] and [`Record::set_property`]. Both crates are re-exported here,
+//! so a program needs no other dependency.
 //!
 //! # How a record is kept
 //!
@@ -96,3 +107,7 @@ pub use tengen_sgf::{self as sgf, Double};
 pub use tree::NodeId;
 pub use tree_edit::{Clip, EditError};
 pub use tree_layout::{NodeKind, Place, PlacedNode, Stem, TreeLayout};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs;
-use std::path::Path;
-
 use tengen_record::{NodeId, Positions, Record};
 use tengen_rules::{Board, Color, Size};
 
@@ -209,32 +206,6 @@ fn superko_by_the_rules_of_the_record() {
 fn pass_stones_are_prisoners() {
     let record = record("(;SZ[9]RU[AGA];B[];W[cc])");
     assert_eq!(record.position(end(&record)).position.prisoners.white, 1);
-}
-
-/// Stepping with checkpoints gives what replaying gives, in any order.
-#[test]
-fn checkpoints_agree_with_replay() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
-    let mut rng = fastrand::Rng::with_seed(3);
-    for entry in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
-        let mut record = record(&text);
-        for _ in 0..20 {
-            let parent = rng.choice(record.nodes().collect::<Vec<_>>()).unwrap();
-            let point = rng.choice(record.size().points().collect::<Vec<_>>()).unwrap();
-            record.play(parent, Color::Black, point.into()).unwrap();
-        }
-        let nodes: Vec<NodeId> = record.nodes().collect();
-        let mut positions = Positions::new();
-        for &id in nodes.iter().chain(nodes.iter().rev()) {
-            assert_eq!(positions.at(&record, id), record.position(id));
-        }
-        for _ in 0..200 {
-            let id = *rng.choice(&nodes).unwrap();
-            assert_eq!(positions.at(&record, id), record.position(id));
-        }
-        assert!(record.problems().len() <= 20, "GNU Go plays by the rules");
-    }
 }
 
 #[test]

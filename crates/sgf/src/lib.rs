@@ -57,7 +57,17 @@
 //! ```
 //!
 //! The crate knows the grammar and the types of values, but not what a legal
-//! move is. Points are columns and rows from the top left.
+//! move is.
+//!
+//! # Points and moves
+//!
+//! [`Point`], [`Move`], [`Color`] and [`Size`] are those of the format: a point
+//! is a column and a row from the top left, as in the value `pd`, on boards up
+//! to 52×52, and need not be on the board of its game. The crate `tengen-rules`
+//! has types of the same names for play: there, `A1` is the lower left corner,
+//! and boards go up to 25×25. `tengen-record` converts: whoever works with
+//! records sees the types of `tengen-rules` only, and needs those of this crate
+//! only for raw values.
 //!
 //! # How a collection is kept
 //!
@@ -70,7 +80,8 @@
 //!
 //! A file is decoded before it is split, because in some encodings the second
 //! byte of a character may be `\` or `]`. It is read in the [`Encoding`] that
-//! it names, unless that would be nonsense, or else in the most likely one;
+//! it names, unless that would be nonsense beyond doubt, or else in the most
+//! likely one;
 //! [`parse_with`] takes the word of the caller for it. [`Collection::to_sgf`]
 //! gives text, [`Collection::to_bytes`] the bytes of any encoding, and in that
 //! of the file the very bytes that were read.
@@ -88,6 +99,11 @@
 //! assert_eq!(collection.to_sgf(), "(;CA[UTF-8]PB[井山裕太]GN[表])");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Large files
+//!
+//! [`GameReader`] goes over a file game by game, in constant memory, and a
+//! [`GameIndex`] opens any game of it without the others.
 //!
 //! # Other formats
 //!
@@ -149,3 +165,7 @@ pub use severity::Severity;
 pub use value::{Double, Value, ValueError};
 pub use value_buf::{MissingBackslash, ValueBuf};
 pub use warning::{Warning, WarningCode};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
