@@ -227,14 +227,11 @@ impl Document {
         let encoding = self.collection.encoding();
         let named = |kept: &Kept| with_encoding(&kept.record, encoding);
         let edited = self.edited.iter().map(|(&idx, kept)| (idx, named(kept))).collect();
-        let text = Record::merge(Arc::clone(&self.collection), &edited);
-        if encoding == Encoding::Utf8 {
-            return Ok(text.into_bytes());
-        }
-        let mut collection = sgf::parse_text(&text).map_err(|_| NoRecord::TooLarge)?;
-        if let Ok(bytes) = collection.to_bytes(encoding) {
+        if let Ok(bytes) = Record::merge_bytes(&self.collection, &edited) {
             return Ok(bytes);
         }
+        let text = Record::merge(Arc::clone(&self.collection), &edited);
+        let mut collection = sgf::parse_text(&text).map_err(|_| NoRecord::TooLarge)?;
         collection.set_encoding(Encoding::Utf8).map_err(|_| NoRecord::TooLarge)?;
         Ok(collection.to_sgf().into_bytes())
     }

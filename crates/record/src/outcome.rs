@@ -20,7 +20,7 @@ pub enum Outcome {
 }
 
 /// By what a game was won.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash)]
 pub enum Margin {
     /// By points, in hundredths.
     ///
@@ -42,6 +42,19 @@ impl Outcome {
         match self {
             Outcome::Win(color, _) => Some(color),
             Outcome::Draw | Outcome::Void | Outcome::Unknown => None,
+        }
+    }
+}
+
+/// Shows points as people write them, as in `Points(17.5)`.
+impl fmt::Debug for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Margin::Points(hundredths) => write!(f, "Points({})", points_to_string(*hundredths)),
+            Margin::Resignation => f.write_str("Resignation"),
+            Margin::Time => f.write_str("Time"),
+            Margin::Forfeit => f.write_str("Forfeit"),
+            Margin::Unspecified => f.write_str("Unspecified"),
         }
     }
 }
@@ -179,6 +192,12 @@ mod tests {
         for text in ["", "B", "X+3", "B+x", "B+3.125", "B+99999999999", "胜", "+3"] {
             assert_eq!(text.parse::<Outcome>(), Err(ParseOutcomeError), "{text}");
         }
+    }
+
+    #[test]
+    fn points_are_shown_as_points() {
+        let outcome: Outcome = "B+17.5".parse().unwrap();
+        assert_eq!(format!("{outcome:?}"), "Win(Black, Points(17.5))");
     }
 
     #[test]

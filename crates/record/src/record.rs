@@ -93,22 +93,23 @@ impl Record {
         edited: &BTreeMap<usize, Record>,
     ) -> String {
         let collection = collection.into();
-        let text_of = |(idx, game): (usize, sgf::Game<'_>)| match edited.get(&idx) {
-            Some(record) => record.to_sgf(),
-            None => game.to_sgf(),
-        };
-        let mut text: String = collection.games().enumerate().map(text_of).collect();
-        for record in edited.range(collection.games().len()..).map(|(_, record)| record) {
-            // Brackets at the end of a file that open nothing would open a game.
-            if text.trim_end().ends_with('(') {
-                text.truncate(text.trim_end_matches(['(', ' ', '\n', '\r', '\t']).len());
-            }
-            if !text.is_empty() && !text.ends_with('\n') {
-                text.push('\n');
-            }
-            text.push_str(&record.to_sgf());
-        }
-        text
+        let texts = edited.iter().map(|(&idx, record)| (idx, record.to_sgf())).collect();
+        collection.to_sgf_replacing(&texts)
+    }
+
+    /// The bytes of a file with some games as they were edited, in the encoding
+    /// of the file, the others to the byte as they are in it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`sgf::UnmappableCharacter`] if the encoding lacks a character of
+    /// an edited game: then [`Record::merge`] is the text for another encoding.
+    pub fn merge_bytes(
+        collection: &sgf::Collection,
+        edited: &BTreeMap<usize, Record>,
+    ) -> Result<Vec<u8>, sgf::UnmappableCharacter> {
+        let texts = edited.iter().map(|(&idx, record)| (idx, record.to_sgf())).collect();
+        collection.to_bytes_replacing(&texts)
     }
 
     /// The first game of a file, in any encoding, as SGF or in the format of a

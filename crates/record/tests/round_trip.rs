@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use tengen_record::{NoRecord, Record};
-use tengen_sgf::parse_text;
+use tengen_sgf::{parse, parse_text};
 
 /// The records of a text one after the other are the text.
 #[track_caller]
@@ -99,6 +99,19 @@ fn games_that_are_no_records() {
     let collection = parse_text("(;SZ[9])(;SZ[13])").unwrap();
     assert_eq!(Record::from_collection(collection.clone(), 1).unwrap().size().width(), 13);
     assert_eq!(Record::from_collection(collection, 2).unwrap_err(), NoRecord::NoGame);
+}
+
+#[test]
+fn bytes_of_other_games_stay() {
+    let bytes = b"(;CA[UTF-8]C[\xE6\x9F\xAF\xE6\xB4]SZ[9];B[aa])\n(;SZ[9];B[bb])\n";
+    let collection = Arc::new(parse(bytes).unwrap());
+    let written = Record::merge_bytes(&collection, &BTreeMap::new()).unwrap();
+    assert_eq!(written, bytes);
+    let mut record = Record::from_collection(Arc::clone(&collection), 1).unwrap();
+    record.set_name(record.root(), "new").unwrap();
+    let written = Record::merge_bytes(&collection, &BTreeMap::from([(1, record)])).unwrap();
+    let first = bytes.split_inclusive(|&it| it == b'\n').next().unwrap();
+    assert_eq!(written, [first, b"(;SZ[9]N[new];B[bb])\n"].concat());
 }
 
 #[test]

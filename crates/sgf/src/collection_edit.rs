@@ -49,6 +49,12 @@ impl Collection {
         Ok(self.replace(id, &parts)?)
     }
 
+    /// Whether the file ends with brackets that open nothing.
+    pub(crate) fn has_open_brackets(&self) -> bool {
+        let brackets = self.games.last().and_then(|&last| self.brackets(last));
+        brackets.is_some_and(|it| it.close.trim_end().ends_with('('))
+    }
+
     /// Gives a node another text, which is added behind all others.
     fn replace(&mut self, id: NodeId, parts: &Parts<'_>) -> Result<(), TooLarge> {
         let start = self.text.len();
@@ -75,7 +81,7 @@ impl Collection {
 
     /// Leaves out brackets at the end of the file that open nothing there, but
     /// would if a game came behind them.
-    fn cut_open_brackets(&mut self) {
+    pub(crate) fn cut_open_brackets(&mut self) {
         let Some(&last) = self.games.last() else { return };
         let Ok(idx) = self.trees.binary_search_by_key(&last, |tree| tree.node) else { return };
         let Span { start, end } = self.trees[idx].close;

@@ -1,11 +1,13 @@
 //! Encoding: from a collection to the bytes of a file.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
 use encoding_rs::EncoderResult;
 
 use crate::collection::Span;
+use crate::parse_report::encoding_at;
 use crate::write::Sink;
 use crate::{Collection, Encoding, NodeId, PropertyError};
 
@@ -22,16 +24,32 @@ impl Collection {
     ///
     /// Returns [`UnmappableCharacter`] if the encoding lacks a character.
     pub fn to_bytes(&self, encoding: Encoding) -> Result<Vec<u8>, UnmappableCharacter> {
-        let mut out = Bytes {
-            collection: self,
-            encoding,
-            is_original: encoding == self.encoding,
-            out: Vec::with_capacity(self.source_len as usize + 16),
-        };
+        let mut out = Bytes::new(self, encoding);
         if encoding.is_utf16() && !(self.is_unmarked && out.is_original) {
             out.text("\u{FEFF}")?;
         }
         self.write(&mut out)?;
+        Ok(out.out)
+    }
+
+    /// The bytes of all games in the encoding of the file, with other texts in
+    /// the place of some, as [`Collection::to_sgf_replacing`] has them.
+    ///
+    /// All other games have the same bytes as before, even those that are no
+    /// characters.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UnmappableCharacter`] if the encoding lacks a character.
+    pub fn to_bytes_replacing(
+        &self,
+        texts: &BTreeMap<usize, String>,
+    ) -> Result<Vec<u8>, UnmappableCharacter> {
+        let mut out = Bytes::new(self, self.encoding);
+        if self.encoding.is_utf16() && !self.is_unmarked {
+            out.text("\u{FEFF}")?;
+        }
+        self.write_replacing(&mut out, texts)?;
         Ok(out.out)
     }
 
@@ -107,9 +125,25 @@ impl Sink for Bytes<'_> {
         }
         self.text(collection.span(span))
     }
+
+    fn game_text(&mut self, text: &str, origin: Option<u32>) -> Result<(), UnmappableCharacter> {
+        if let (Some(start), true) = (origin, self.is_original) {
+            self.encoding = encoding_at(self.collection, start as usize);
+        }
+        self.text(text)
+    }
 }
 
-impl Bytes<'_> {
+impl<'a> Bytes<'a> {
+    fn new(collection: &'a Collection, encoding: Encoding) -> Bytes<'a> {
+        Bytes {
+            collection,
+            encoding,
+            is_original: encoding == collection.encoding,
+            out: Vec::with_capacity(collection.source_len as usize + 16),
+        }
+    }
+
     /// Writes a piece of the file that is in one encoding.
     fn part(&mut self, mut span: Span) -> Result<(), UnmappableCharacter> {
         let collection = self.collection;

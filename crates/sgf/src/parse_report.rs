@@ -271,7 +271,7 @@ impl<'a> Report<'a> {
 }
 
 /// The encoding of a place in the text.
-fn encoding_at(collection: &Collection, start: usize) -> Encoding {
+pub(crate) fn encoding_at(collection: &Collection, start: usize) -> Encoding {
     let n_before = collection.parts.partition_point(|part| part.start <= start);
     let part = n_before.checked_sub(1).map(|idx| collection.parts[idx]);
     part.map_or(collection.encoding, |part| part.encoding)

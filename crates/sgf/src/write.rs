@@ -1,5 +1,6 @@
 //! Writing: from a collection to text.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 
@@ -18,6 +19,59 @@ impl Collection {
             Ok(()) => out.out,
             Err(never) => match never {},
         }
+    }
+
+    /// The text of all games, with other texts in the place of some.
+    ///
+    /// A game with a number that the file does not have is added behind the
+    /// others. The text of the first game includes what stands before it, as
+    /// that of [`Game::to_sgf`] does.
+    ///
+    /// [`Game::to_sgf`]: crate::Game::to_sgf
+    pub fn to_sgf_replacing(&self, texts: &BTreeMap<usize, String>) -> String {
+        let mut out = Text { collection: self, out: String::new() };
+        match self.write_replacing(&mut out, texts) {
+            Ok(()) => out.out,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Gives all pieces of the text to a sink, with other texts in the place of
+    /// some games.
+    pub(crate) fn write_replacing<S: Sink>(
+        &self,
+        out: &mut S,
+        texts: &BTreeMap<usize, String>,
+    ) -> Result<(), S::Error> {
+        let has_added = texts.range(self.games.len()..).next().is_some();
+        if has_added && self.has_open_brackets() {
+            let mut closed = self.clone();
+            closed.cut_open_brackets();
+            return closed.write_replacing(out, texts);
+        }
+        let mut trees = Trees { trees: &self.trees, at: 0 };
+        if !texts.contains_key(&0) {
+            out.span(self.prefix)?;
+        }
+        let mut is_line_end = true;
+        for (idx, &root) in self.games.iter().enumerate() {
+            if let Some(text) = texts.get(&idx) {
+                let text = if has_added { without_open_brackets(text) } else { text };
+                out.game_text(text, self.origin(root))?;
+                is_line_end = text.ends_with('\n');
+            } else {
+                self.write_game(out, root, &mut trees)?;
+                is_line_end = self.brackets(root).is_some_and(|it| it.close.ends_with('\n'));
+            }
+        }
+        for text in texts.range(self.games.len()..).map(|(_, text)| text) {
+            if !is_line_end {
+                out.text("\n")?;
+            }
+            out.text(text)?;
+            is_line_end = text.ends_with('\n');
+        }
+        Ok(())
     }
 
     /// The text of the game with this root.
@@ -88,6 +142,14 @@ impl Collection {
     }
 }
 
+/// A text without brackets at its end that would open what is added to it.
+fn without_open_brackets(text: &str) -> &str {
+    if !text.trim_end().ends_with('(') {
+        return text;
+    }
+    text.trim_end_matches(|it: char| it == '(' || it.is_ascii_whitespace())
+}
+
 /// Takes the text of a collection in pieces.
 pub(crate) trait Sink {
     /// What may go wrong.
@@ -98,6 +160,11 @@ pub(crate) trait Sink {
 
     /// Takes a piece of the text of the collection.
     fn span(&mut self, span: Span) -> Result<(), Self::Error>;
+
+    /// Takes a text in the place of the game that began here in the file.
+    fn game_text(&mut self, text: &str, _origin: Option<u32>) -> Result<(), Self::Error> {
+        self.text(text)
+    }
 }
 
 /// Takes a collection as text.
@@ -158,5 +225,45 @@ impl<'a> Trees<'a> {
 impl fmt::Display for Collection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(&mut Text { collection: self, out: f })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::{Encoding, parse, parse_text};
+
+    #[track_caller]
+    fn check(text: &str, replaced: &[(usize, &str)], expected: &str) {
+        let texts = replaced.iter().map(|&(idx, text)| (idx, text.to_owned())).collect();
+        let collection = parse_text(text).unwrap();
+        assert_eq!(collection.to_sgf_replacing(&texts), expected);
+        assert_eq!(collection.to_bytes_replacing(&texts).unwrap(), expected.as_bytes());
+    }
+
+    #[test]
+    fn games_are_replaced_and_added() {
+        let text = "x (;B[aa])\n (;B[bb]) y";
+        check(text, &[], text);
+        check(text, &[(1, "(;C[z])")], "x (;B[aa])\n (;C[z])");
+        check(text, &[(0, "(;C[z])")], "(;C[z])(;B[bb]) y");
+        check(text, &[(2, "(;C[z])\n"), (5, "(;)")], "x (;B[aa])\n (;B[bb]) y\n(;C[z])\n(;)");
+        check("", &[(0, "(;)")], "(;)");
+        check("(;B[aa]) x( (\n", &[(1, "(;)")], "(;B[aa]) x\n(;)");
+        check("(;B[aa])", &[(0, "(;) ( ("), (1, "(;)")], "(;)\n(;)");
+    }
+
+    #[test]
+    fn other_games_keep_their_bytes() {
+        let bytes = b"(;CA[UTF-8]C[\xE6\x9F\xAF\xE6];B[aa])(;CA[GBK]C[\xBF\xC2\xBD\xE0])(;C[x])";
+        let collection = parse(bytes).unwrap();
+        let texts = BTreeMap::from([(2, "(;C[y])".to_owned())]);
+        let written = collection.to_bytes_replacing(&texts).unwrap();
+        assert_eq!(written, [&bytes[..bytes.len() - 7], b"(;C[y])"].concat());
+        let texts = BTreeMap::from([(1, "(;CA[GBK]C[\u{6D01}])".to_owned())]);
+        let written = collection.to_bytes_replacing(&texts).unwrap();
+        assert!(written.ends_with(b"(;CA[GBK]C[\xBD\xE0])(;C[x])"), "{}", written.escape_ascii());
+        assert_eq!(collection.encoding(), Encoding::Utf8);
     }
 }
