@@ -90,6 +90,9 @@ pub struct GameReader<R> {
     at: usize,
     is_begun: bool,
     is_end: bool,
+    /// Whether games are in several encodings, so that one does not tell of
+    /// the next.
+    is_mixed: bool,
     chunk: usize,
     margin: usize,
 }
@@ -114,6 +117,7 @@ impl<R: Read> GameReader<R> {
             at: 0,
             is_begun: false,
             is_end: false,
+            is_mixed: false,
             chunk: CHUNK,
             margin: MARGIN,
         }
@@ -175,6 +179,7 @@ impl<R: Read> GameReader<R> {
             return false;
         }
         self.at = range.start;
+        self.is_mixed = true;
         self.set_encoding(named);
         true
     }
@@ -186,7 +191,7 @@ impl<R: Read> GameReader<R> {
         }
         match decode::named_in_root(game) {
             Some(_) => decode::choose(game),
-            None if self.encoding == Encoding::Utf8 => decode::choose(game),
+            None if self.is_mixed || self.encoding == Encoding::Utf8 => decode::choose(game),
             None => self.encoding,
         }
     }
