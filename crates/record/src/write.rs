@@ -1,8 +1,10 @@
 //! Writes a record as SGF, with the brackets of its file where it has some.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
+use std::sync::Arc;
 
-use tengen_sgf::Brackets;
+use tengen_sgf::{self as sgf, Brackets};
 
 use crate::store::Content;
 use crate::{NodeId, Record};
@@ -11,6 +13,51 @@ use crate::{NodeId, Record};
 const PLAIN: Brackets<'_> = Brackets { open: "(", close: ")" };
 
 impl Record {
+    /// The game as SGF.
+    ///
+    /// What was not edited is written as it was read. Other games of the file
+    /// are not here.
+    pub fn to_sgf(&self) -> String {
+        self.to_string()
+    }
+
+    /// The game as a collection, for example to write it in an encoding.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`sgf::TooLarge`] if the text is longer than 4 GiB.
+    pub fn to_collection(&self) -> Result<sgf::Collection, sgf::TooLarge> {
+        sgf::parse_text(&self.to_sgf())
+    }
+
+    /// The text of a file with some games as they were edited, the others to
+    /// the byte as they are in it, be they Go or not.
+    ///
+    /// Games with numbers beyond those of the file are added to it.
+    pub fn merge(
+        collection: impl Into<Arc<sgf::Collection>>,
+        edited: &BTreeMap<usize, Record>,
+    ) -> String {
+        let collection = collection.into();
+        let texts = edited.iter().map(|(&idx, record)| (idx, record.to_sgf())).collect();
+        collection.to_sgf_replacing(&texts)
+    }
+
+    /// The bytes of a file with some games as they were edited, in the encoding
+    /// of the file, the others to the byte as they are in it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`sgf::UnmappableCharacter`] if the encoding lacks a character of
+    /// an edited game: then [`Record::merge`] is the text for another encoding.
+    pub fn merge_bytes(
+        collection: &sgf::Collection,
+        edited: &BTreeMap<usize, Record>,
+    ) -> Result<Vec<u8>, sgf::UnmappableCharacter> {
+        let texts = edited.iter().map(|(&idx, record)| (idx, record.to_sgf())).collect();
+        collection.to_bytes_replacing(&texts)
+    }
+
     /// Writes a node and its descendants, with the text around the game if the
     /// node is the root.
     pub(crate) fn write(&self, out: &mut impl Write, top: NodeId) -> fmt::Result {
@@ -62,5 +109,12 @@ impl Record {
             out.write_str(&raw[raw.trim_ascii_end().len()..])?;
         }
         Ok(())
+    }
+}
+
+/// Writes SGF, as [`Record::to_sgf`] does.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, self.root())
     }
 }
