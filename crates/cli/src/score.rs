@@ -98,7 +98,7 @@ fn dead_stones(dead: &Dead, game: &Game) -> Result<Found, Failure> {
                 if !board.size().contains(point) {
                     return Err(Failure::OffBoard(point, board.size()));
                 }
-                if board.is_empty(point) {
+                if board.is_empty_at(point) {
                     return Err(Failure::NoStone(point));
                 }
             }

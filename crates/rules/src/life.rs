@@ -109,8 +109,9 @@ pub fn independent(board: &Board, suicide: Suicide) -> Independent {
         seen.extend(points.iter());
         let is_in_atari =
             |point: Point| board.stone(point) == Some(color) && board.n_liberties(point) == 1;
-        let is_beside_neutral =
-            |point: Point| point.neighbors(size).any(|it| board.is_empty(it) && all[it].is_none());
+        let is_beside_neutral = |point: Point| {
+            point.neighbors(size).any(|it| board.is_empty_at(it) && all[it].is_none())
+        };
         if !points.iter().any(|point| is_in_atari(point) || is_beside_neutral(point)) {
             result.n_areas[color] += 1;
             for point in points.iter() {
@@ -159,10 +160,10 @@ impl Regions {
                 let is_inner = chains == [None; 4];
                 region.has_wall |= !is_inner;
                 region.n_inner = (region.n_inner + u8::from(is_inner)).min(2);
-                region.has_opponent |= !board.is_empty(point);
+                region.has_opponent |= !board.is_empty_at(point);
                 // Where suicide is legal, the opponent can empty the points
                 // of its own stones too.
-                if board.is_empty(point) || suicide == Suicide::Allowed {
+                if board.is_empty_at(point) || suicide == Suicide::Allowed {
                     if is_first {
                         region.vital_to = chains;
                         is_first = false;

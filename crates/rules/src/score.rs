@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::komi::half_points_to_string;
 use crate::{
-    Board, Button, ByColor, ByPoint, Color, DeadStones, Game, PointSet, Ruleset, Scoring, Tax,
-    area, life, territory,
+    Board, Button, ByColor, ByPoint, Color, DeadStones, Game, PointSet, Scoring, Tax, area, life,
+    territory,
 };
 
 /// The margin of a finished game.
@@ -83,12 +83,13 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
         DeadStones::None => PointSet::EMPTY,
     };
     let left = board.without(|point| dead.contains(point));
-    let by_life = territory::find(board, &dead);
-    let territory = match (ruleset.scoring, ruleset.tax) {
-        (Scoring::Area | Scoring::Territory, Tax::None) => without_stones(area::find(&left), &left),
-        (Scoring::Territory, Tax::Seki) => by_life.owner,
+    let by_life = (ruleset.scoring == Scoring::Territory && ruleset.tax == Tax::Seki)
+        .then(|| territory::find(board, &dead));
+    let territory = match (&by_life, ruleset.tax) {
+        (Some(by_life), _) => by_life.owner,
+        (None, Tax::None) => without_stones(area::find(&left), &left),
         // What pays the tax and what has territory must be the same areas.
-        (Scoring::Area, Tax::Seki) | (_, Tax::All) => {
+        (None, Tax::Seki | Tax::All) => {
             without_stones(life::independent(&left, ruleset.suicide).owner, &left)
         }
     };
@@ -106,7 +107,7 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
         points[color] += 1;
     }
     if ruleset.scoring == Scoring::Territory {
-        let taken = taken_off(board, &dead, ruleset, &by_life);
+        let taken = by_life.as_ref().map_or_else(|| by_color(board, &dead), |it| it.prisoners);
         for color in Color::ALL {
             points[color] += i32::from(taken[!color]);
             points[color] +=
@@ -126,7 +127,8 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
     if ruleset.button == Button::Present {
         half_points[game.button().unwrap_or(game.to_play())] += 1;
     }
-    Counting { half_points, owner, territory, dead, is_sealed: by_life.is_sealed }
+    let is_sealed = by_life.map_or_else(|| territory::is_sealed(board, &dead), |it| it.is_sealed);
+    Counting { half_points, owner, territory, dead, is_sealed }
 }
 
 /// The owners of empty points only.
@@ -137,27 +139,19 @@ fn without_stones(mut owner: ByPoint<Option<Color>>, board: &Board) -> ByPoint<O
     owner
 }
 
-/// The dead stones of each color that are prisoners.
-fn taken_off(
-    board: &Board,
-    dead: &PointSet,
-    ruleset: &Ruleset,
-    by_life: &territory::Territory,
-) -> ByColor<u16> {
-    if ruleset.tax == Tax::Seki {
-        return by_life.prisoners;
+/// The number of stones of each color among these points.
+fn by_color(board: &Board, points: &PointSet) -> ByColor<u16> {
+    let mut counts = ByColor::default();
+    for color in points.iter().filter_map(|point| board.stone(point)) {
+        counts[color] += 1;
     }
-    let mut taken = ByColor::default();
-    for color in dead.iter().filter_map(|point| board.stone(point)) {
-        taken[color] += 1;
-    }
-    taken
+    counts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Komi, Position};
+    use crate::{Komi, Position, Ruleset};
 
     #[track_caller]
     fn check_score(diagram: &str, ruleset: Ruleset, dead: &str, expected: &str) {

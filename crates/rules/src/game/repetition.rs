@@ -75,7 +75,7 @@ impl Game {
     /// Whether a move, legal otherwise, repeats what the ko rule forbids to
     /// repeat.
     pub(super) fn repeats(&self, color: Color, point: Point) -> bool {
-        let hash = self.board().hash_after(color, point);
+        let hash = self.board().zobrist_after(color, point);
         let key = key(&self.ruleset, hash, !color);
         let mut candidates = self
             .index

@@ -27,7 +27,7 @@ impl Chains {
             let is_passage = |point: Point| own.contains(point) || !is_gap(stones, !color, point);
             let start = stones.board.chain(head).collect();
             let reached = spread(size, start, |point| neutral.contains(point), is_passage);
-            for point in reached.both(neutral).iter().filter(|&point| is_passage(point)) {
+            for point in (reached & neutral).iter().filter(|&point| is_passage(point)) {
                 for stone in point.neighbors(size).filter(|&it| own.contains(it)) {
                     chains.join(head, stone);
                 }
