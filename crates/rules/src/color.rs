@@ -7,6 +7,8 @@ use std::ops::{Index, IndexMut, Not};
 ///
 /// An empty point is `Option::<Color>::None`; there is no third color.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Color {
     /// Plays first, unless there are handicap stones.
@@ -60,6 +62,7 @@ impl fmt::Display for Color {
 
 /// One value for each color.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// The value for Black.
     pub black: T,

@@ -185,16 +185,22 @@ impl SymmetricHash {
 
     /// The hash that all symmetric positions have in common.
     pub fn canonical(&self, colors: Colors) -> CanonicalHash {
-        let of = |hashes: &[u64; 8], is_swapped| {
-            let all = Symmetry::ALL.into_iter().zip(*hashes);
-            let least = all.min_by_key(|&(_, hash)| hash);
-            let (symmetry, hash) = least.expect("there are eight of them");
-            CanonicalHash { hash, symmetry, is_swapped }
-        };
-        let plain = of(&self.hashes, false);
-        let swapped = of(&self.swapped, true);
+        let plain = least(&self.hashes);
+        let swapped = CanonicalHash { is_swapped: true, ..least(&self.swapped) };
         if colors == Colors::Interchangeable && swapped.hash < plain.hash { swapped } else { plain }
     }
+}
+
+/// The first of the least hashes, in the order of [`Symmetry::ALL`].
+fn least(hashes: &[u64; 8]) -> CanonicalHash {
+    let mut least =
+        CanonicalHash { hash: hashes[0], symmetry: Symmetry::Identity, is_swapped: false };
+    for (symmetry, &hash) in Symmetry::ALL.into_iter().zip(hashes) {
+        if hash < least.hash {
+            least = CanonicalHash { hash, symmetry, ..least };
+        }
+    }
+    least
 }
 
 /// The number of a stone of this color at this index.

@@ -66,6 +66,14 @@
 //! [`life`] finds what cannot die, [`territory`] counts as players do by
 //! Japanese rules, [`area`] by Chinese ones, and [`perft`] proves that the
 //! rules are right.
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `serde` | reading and writing of the vocabulary: colors, points and sets of them, moves, sizes, komi, rulesets, scores |
+//!
+//! Without features, this crate depends on the standard library alone.
 
 pub mod area;
 mod board;
@@ -88,6 +96,8 @@ mod shape;
 mod size;
 mod symmetry;
 pub mod territory;
+#[cfg(feature = "serde")]
+mod wire;
 
 pub use board::{Board, Captured, ParseBoardError, SetupError};
 pub use by_point::ByPoint;
@@ -107,3 +117,8 @@ pub use score::{Counting, Score};
 pub use shape::{Shape, Shapes};
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;
+
+/// The example of the front page compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -46,7 +46,7 @@ pub fn area(board: &Board, suicide: Suicide, extent: Extent) -> ByPoint<Option<C
     for color in Color::ALL {
         let regions = Regions::around(board, color, suicide);
         let alive = unconditionally_alive(board, color, &regions);
-        for point in alive.iter() {
+        for point in alive {
             owner[point] = Some(color);
         }
         let is_walled = regions.walled_by(board, &alive);
@@ -114,7 +114,7 @@ pub fn independent(board: &Board, suicide: Suicide) -> Independent {
         };
         if !points.iter().any(|point| is_in_atari(point) || is_beside_neutral(point)) {
             result.n_areas[color] += 1;
-            for point in points.iter() {
+            for point in points {
                 result.owner[point] = Some(color);
             }
         }
@@ -154,7 +154,7 @@ impl Regions {
             let points = flood(size, start, |point| board.stone(point) != Some(color));
             let mut region = none;
             let mut is_first = true;
-            for point in points.iter() {
+            for point in points {
                 regions.id[point] = Some(regions.len as u16);
                 let chains = chains_beside(board, color, point);
                 let is_inner = chains == [None; 4];

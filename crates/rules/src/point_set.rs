@@ -298,8 +298,9 @@ mod tests {
         assert_eq!(one & other, set("B2"));
         assert_eq!(one - other, set("A1 Z25"));
         assert_eq!(one ^ other, set("A1 C3 Z25"));
-        assert_eq!(&one | &other, one.union(&other));
-        assert_eq!(one & &other, &one & other);
+        let (one_ref, other_ref) = (&one, &other);
+        assert_eq!(one_ref | other_ref, one.union(&other));
+        assert_eq!(one & other_ref, one_ref & other);
         let mut changed = one;
         changed |= other;
         changed -= &one;

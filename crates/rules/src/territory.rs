@@ -302,7 +302,7 @@ impl Contacts {
         let size = groups.stones.size();
         let start = Part { root: points.first().unwrap_or(FIRST), only_point: None, value: 0 };
         let mut contacts = Contacts { parts: [start; MAX_EYES], n_parts: 0 };
-        for point in points.iter() {
+        for point in points {
             let beside = point.neighbors(size);
             for stone in beside.filter(|&it| groups.stones.living(it) == Some(groups.color)) {
                 let root = chains.root(stone);

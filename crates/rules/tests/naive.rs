@@ -530,7 +530,7 @@ impl Pair {
             assert_eq!(board.chain(point).count(), stones.len());
             assert_eq!(board.chain(point).collect::<PointSet>(), stones);
             assert_eq!(board.liberties(point), liberties);
-            for stone in stones.iter() {
+            for stone in stones {
                 assert_eq!(board.chain_id(stone), Some(head));
                 assert_eq!(usize::from(board.n_stones(stone)), stones.len());
                 assert_eq!(usize::from(board.n_liberties(stone)), liberties.len());

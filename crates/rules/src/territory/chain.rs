@@ -20,7 +20,7 @@ impl Chains {
         let mut chains = Chains { parents: ByPoint::new(None) };
         let own: PointSet =
             size.points().filter(|&point| stones.living(point) == Some(color)).collect();
-        for point in own.iter() {
+        for point in own {
             chains.parents[point] = stones.board.chain_id(point);
         }
         for head in own.iter().filter(|&point| stones.board.chain_id(point) == Some(point)) {
