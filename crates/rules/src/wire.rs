@@ -96,9 +96,9 @@ mod tests {
     use crate::{ByColor, Color, KoRule, Ruleset};
 
     #[track_caller]
-    fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, expected: &Value) {
-        assert_eq!(serde_json::to_value(&value).unwrap(), *expected);
-        assert_eq!(serde_json::from_value::<T>(expected.clone()).unwrap(), value);
+    fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, expected: &Value) {
+        assert_eq!(serde_json::to_value(value).unwrap(), *expected);
+        assert_eq!(serde_json::from_value::<T>(expected.clone()).unwrap(), *value);
     }
 
     #[track_caller]
@@ -109,22 +109,22 @@ mod tests {
     #[test]
     fn words_are_read_back() {
         let point: Point = "D4".parse().unwrap();
-        check(point, &json!("D4"));
-        check(Move::Play(point), &json!("D4"));
-        check(Move::Pass, &json!("pass"));
-        check(Size::new(13, 9).unwrap(), &json!("13x9"));
-        check(Color::White, &json!("white"));
-        check(ByColor { black: 1, white: 2 }, &json!({"black": 1, "white": 2}));
-        check(Komi::from_half_points(13), &json!(6.5));
-        check(Score::from_half_points(-17), &json!(-8.5));
-        check(PointSet::from(point), &json!(["D4"]));
-        check(KoRule::Situational, &json!("situational"));
+        check(&point, &json!("D4"));
+        check(&Move::Play(point), &json!("D4"));
+        check(&Move::Pass, &json!("pass"));
+        check(&Size::new(13, 9).unwrap(), &json!("13x9"));
+        check(&Color::White, &json!("white"));
+        check(&ByColor { black: 1, white: 2 }, &json!({"black": 1, "white": 2}));
+        check(&Komi::from_half_points(13), &json!(6.5));
+        check(&Score::from_half_points(-17), &json!(-8.5));
+        check(&PointSet::from(point), &json!(["D4"]));
+        check(&KoRule::Situational, &json!("situational"));
     }
 
     #[test]
     fn rulesets_are_data() {
         for (_, ruleset) in Ruleset::names() {
-            check(ruleset, &serde_json::to_value(ruleset).unwrap());
+            check(&ruleset, &serde_json::to_value(ruleset).unwrap());
         }
         let aga = serde_json::to_value(Ruleset::AGA).unwrap();
         assert_eq!(aga["handicap_bonus"], "all_but_one");
@@ -138,7 +138,7 @@ mod tests {
         check_refused::<Komi>(json!(6.3), "not a possible komi, expected a multiple of 0.5");
         check_refused::<Komi>(json!(1e300), "unsupported komi, expected -999.5 to 999.5");
         check_refused::<Komi>(json!(1000), "unsupported komi, expected -999.5 to 999.5");
-        check(Komi::from_half_points(14), &json!(7.0));
+        check(&Komi::from_half_points(14), &json!(7.0));
         assert_eq!(serde_json::from_value::<Komi>(json!(7)).unwrap().half_points(), 14);
     }
 }
