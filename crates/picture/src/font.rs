@@ -71,13 +71,19 @@ mod system {
         let mut fonts = Database::new();
         fonts.load_system_fonts();
         let usual = Query { families: &[Family::SansSerif], ..Query::default() };
-        // A text without a font of its own gets no other one either.
+        // A text whose own font is missing gets no other one either.
         if fonts.query(&usual).is_none() {
-            let first = fonts.faces().find_map(|face| Some(face.families.first()?.0.clone()));
-            fonts.set_sans_serif_family(first.unwrap_or_default());
+            fonts.set_sans_serif_family(plainest(&fonts).unwrap_or_default());
         }
         Arc::new(fonts)
     });
+
+    /// The name of a font without serifs, or of any other.
+    fn plainest(fonts: &Database) -> Option<String> {
+        let names = || fonts.faces().filter_map(|face| Some(face.families.first()?.0.as_str()));
+        let is_plain = |name: &&str| name.contains("Sans") && !name.contains("Mono");
+        names().find(is_plain).or_else(|| names().next()).map(str::to_owned)
+    }
 
     /// Whether a letter has been found in a font.
     static FOUND: Mutex<BTreeMap<char, bool>> = Mutex::new(BTreeMap::new());
@@ -117,6 +123,6 @@ mod system {
             _ => &[],
         });
         let mut glyphs = spans.flat_map(|span| &span.positioned_glyphs).peekable();
-        glyphs.peek().is_some() && glyphs.all(|glyph| glyph.id.to_u32() != 0)
+        glyphs.peek().is_some() && glyphs.all(|glyph| glyph.id.0 != 0)
     }
 }

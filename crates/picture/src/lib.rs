@@ -87,3 +87,8 @@ pub use svg::SvgOptions;
 pub use tengen_record::{Mark, Stroke};
 pub use text::TextStyle;
 pub use theme::Theme;
+
+/// The example of the front page compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

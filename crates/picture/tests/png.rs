@@ -130,3 +130,20 @@ fn letters_that_are_boxes_are_told() {
     let hidden = scene.with_crop(at("A2"), at("B3"));
     assert!(hidden.letters_without_font().is_empty());
 }
+
+/// Systems without any font are left out.
+#[cfg(feature = "system-fonts")]
+#[test]
+fn letters_of_fonts_are_drawn() {
+    let labelled = |text: &str| Scene::new(Size::square(1).unwrap()).with_label(at("A1"), text);
+    let known: Vec<char> = "ЖДשλ黒囲"
+        .chars()
+        .filter(|it| labelled(&it.to_string()).letters_without_font().is_empty())
+        .collect();
+    let boxed = draw(labelled("\u{f8fff}"), Theme::Print);
+    for letter in known {
+        let image = draw(labelled(&letter.to_string()), Theme::Print);
+        assert!(image.data != boxed.data, "{letter}");
+        assert!(image.data.iter().any(|&it| it < 90), "{letter}");
+    }
+}
