@@ -119,7 +119,7 @@ struct Image {
 impl Image {
     fn new(scene: &Scene, options: &GifOptions) -> Result<Image, GifError> {
         let options = PngOptions { theme: options.theme, width: options.width };
-        let pixels = scene.to_pixels(&options).map_err(GifError::Drawing)?;
+        let pixels = scene.to_pixels(options).map_err(GifError::Drawing)?;
         let edge = |it: u32| u16::try_from(it).map_err(|_| GifError::Encoding);
         Ok(Image {
             width: edge(pixels.width())?,

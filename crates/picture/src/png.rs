@@ -54,12 +54,12 @@ impl Scene {
     /// # Ok::<(), tengen_picture::PngError>(())
     /// ```
     pub fn to_png(&self, options: &PngOptions) -> Result<Vec<u8>, PngError> {
-        let pixels = self.to_pixels(options)?;
+        let pixels = self.to_pixels(*options)?;
         pack(&pixels).map_err(|_| PngError::Encoding)
     }
 
     /// The pixels from which a file is packed, all of them opaque.
-    pub(crate) fn to_pixels(&self, options: &PngOptions) -> Result<Pixmap, PngError> {
+    pub(crate) fn to_pixels(&self, options: PngOptions) -> Result<Pixmap, PngError> {
         let width = options.width;
         let narrow = u16::try_from(width).map_err(|_| PngError::Width(width))?;
         if !(1..=MAX_WIDTH).contains(&width) {

@@ -14,8 +14,8 @@ struct Image {
 }
 
 impl Image {
-    fn of(scene: &Scene, options: &PngOptions) -> Image {
-        let file = scene.to_png(options).unwrap();
+    fn of(scene: &Scene, options: PngOptions) -> Image {
+        let file = scene.to_png(&options).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         let mut data = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut data).unwrap();
@@ -41,14 +41,14 @@ fn of_width(width: u32) -> PngOptions {
 /// A picture with two pixels per unit: 28 of margin, and 40 between lines.
 fn draw(scene: Scene, theme: Theme) -> Image {
     let width = 56 + 40 * u32::from(scene.size.width() - 1);
-    Image::of(&scene.without_coordinates(), &PngOptions { theme, width })
+    Image::of(&scene.without_coordinates(), PngOptions { theme, width })
 }
 
 #[test]
 fn size_follows_the_board() {
-    let image = Image::of(&Scene::new(Size::new(9, 5).unwrap()), &of_width(210));
+    let image = Image::of(&Scene::new(Size::new(9, 5).unwrap()), of_width(210));
     assert_eq!((image.width, image.height), (210, 130));
-    let image = Image::of(&Scene::new(Size::square(1).unwrap()), &of_width(1));
+    let image = Image::of(&Scene::new(Size::square(1).unwrap()), of_width(1));
     assert_eq!((image.width, image.height), (1, 1));
 }
 

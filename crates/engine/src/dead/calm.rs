@@ -54,7 +54,7 @@ pub(super) fn with_territory_filled(board: &Board, estimate: &Estimate, spots: &
 fn filled(board: &Board, color: Color, region: &PointSet, walls: &PointSet) -> Option<Board> {
     let size = board.size();
     let mut eyes = PointSet::EMPTY;
-    for point in region.iter() {
+    for point in region {
         let mut around = point.neighbors(size).chain(point.diagonals(size));
         let is_wall = |it: Point| (region.contains(it) && !eyes.contains(it)) || walls.contains(it);
         if around.all(is_wall) {
