@@ -156,7 +156,7 @@ fn usage_sentence(error: &clap::Error) -> String {
     };
     let argument = context(ContextKind::InvalidArg).unwrap_or_default();
     // The name of the value says nothing beside the value itself.
-    let option = argument.split_once(" <").map_or(argument.as_str(), |(option, _)| option);
+    let option = argument.split_once(' ').map_or(argument.as_str(), |(option, _)| option);
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
     let suggestion = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand]
         .into_iter()

@@ -189,6 +189,26 @@ fn render_as_pictures() {
 }
 
 #[test]
+fn wrong_values_say_what_is_expected() {
+    for (arguments, expected) in [
+        (["--width", "0"], "--width 0: unsupported width, expected 16 to 8192 pixels"),
+        (["--width", "-5"], "--width -5: unsupported width, expected 16 to 8192 pixels"),
+        (["--move", "-1"], "--move -1: not a number of moves, expected one such as 12"),
+        (["--numbers", "all"], "--numbers all: not a number of moves, expected one such as 12"),
+        (
+            ["--crop", "A1-C3"],
+            "--crop A1-C3: not a part of a board, expected two corners as in A1:K10",
+        ),
+    ] {
+        let [option, value] = arguments;
+        let output = tengen(&["sgf", "render", option, value, "game.sgf"]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(stderr.trim_end(), format!("tengen: {expected}"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
 fn pictures_need_an_ending_that_is_known() {
     let folder = folder("ending");
     let path = file(&folder, "game.sgf", GAME);

@@ -86,7 +86,7 @@ impl<T> ByColor<T> {
         ByColor { black: (self.black, other.black), white: (self.white, other.white) }
     }
 
-    /// The same with each value for the other color.
+    /// The values with the colors exchanged.
     #[must_use]
     pub fn swapped(self) -> ByColor<T> {
         ByColor { black: self.white, white: self.black }

@@ -104,7 +104,7 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`handicap::NoFixedPoints`] if a board of this size has none
-    /// for so many stones.
+    /// for this number of stones.
     #[expect(clippy::missing_panics_doc, reason = "fixed points can always stand")]
     pub fn with_fixed_handicap(
         size: Size,
@@ -145,7 +145,7 @@ impl Game {
         Game { komi, ..self }
     }
 
-    /// The game with so many of its first stones taken for a handicap.
+    /// The game with this number of its first stones taken for a handicap.
     #[must_use]
     pub fn with_handicap_of(self, handicap: u8) -> Game {
         Game { handicap, ..self }
@@ -312,7 +312,7 @@ impl Game {
         Some(turn)
     }
 
-    /// The position after so many turns, or `None` if there were fewer.
+    /// The position after `n_turns` turns, or `None` if there were fewer.
     pub fn position_at(&self, n_turns: usize) -> Option<Position> {
         let turns = self.states[..=self.n_turns].get(1..=n_turns)?;
         let mut position = self.start;

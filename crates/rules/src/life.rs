@@ -7,7 +7,7 @@
 use crate::flood::{MAX_POINTS, flood};
 use crate::{Board, ByColor, ByPoint, Color, Point, PointSet, Suicide};
 
-/// How much of a board is counted as owned by somebody.
+/// How much of a board is counted as owned.
 ///
 /// Each step includes those before it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]

@@ -100,7 +100,7 @@ impl Point {
         diagonal_slots(self.slot()).into_iter().filter_map(move |slot| Point::from_slot(slot, size))
     }
 
-    /// The point so many columns to the right and rows up, if the board has it.
+    /// The point this far to the right and up, if the board has it.
     pub fn offset(self, columns: i8, rows: i8, size: Size) -> Option<Point> {
         let column = self.column().checked_add_signed(columns)?;
         let row = self.row().checked_add_signed(rows)?;

@@ -271,12 +271,12 @@ impl Ruleset {
     pub const ANCIENT_TERRITORY: Ruleset =
         Ruleset { tax: Tax::All, handicap_komi: komi(13), ..Ruleset::JAPANESE };
 
-    /// White's usual compensation with so many handicap stones.
+    /// White's usual compensation with this number of handicap stones.
     pub const fn default_komi(&self, handicap: u8) -> Komi {
         if handicap < 2 { self.komi } else { self.handicap_komi }
     }
 
-    /// White's points for so many handicap stones.
+    /// White's points for this number of handicap stones.
     pub const fn handicap_points(&self, handicap: u8) -> u8 {
         match self.handicap_bonus {
             _ if handicap < 2 => 0,

@@ -27,7 +27,7 @@ impl Size {
     /// The largest board.
     pub const LARGEST: Size = Size { width: Size::MAX_EDGE, height: Size::MAX_EDGE };
 
-    /// A board of so many columns and rows, or `None` if an edge is not
+    /// A board of this width and height, or `None` if an edge is not
     /// from 1 to 25.
     pub const fn new(width: u8, height: u8) -> Option<Size> {
         if width == 0 || width > Size::MAX_EDGE || height == 0 || height > Size::MAX_EDGE {

@@ -25,11 +25,11 @@ use reach::Reach;
 /// Territory, and the groups that have none.
 #[derive(Copy, Clone, Debug)]
 pub struct Territory {
-    /// Whose territory each point is; living stones are nobody's.
+    /// Whose territory each point is; living stones are no territory.
     pub owner: ByPoint<Option<Color>>,
     /// The living stones of groups with fewer than two eyes.
     pub seki: PointSet,
-    /// The points that both players reach, and those that nobody does.
+    /// The points that both players reach, and those that neither does.
     pub neutral: PointSet,
     /// The dead stones of each color that are taken off as prisoners: those
     /// inside of groups that live.

@@ -8,12 +8,11 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use tengen_picture::{
-    GifOptions, NodeOptions, Numbers, PngError, PngOptions, Scene, SvgOptions, TextStyle, Theme,
-    to_gif,
+    GifOptions, MAX_WIDTH, NodeOptions, Numbers, PngError, PngOptions, Scene, SvgOptions,
+    TextStyle, Theme, to_gif,
 };
 use tengen_record::{NodeId, Positions, Record};
-use tengen_rules::{ParsePointError, Point};
-
+use tengen_rules::Point;
 use tengen_sgf::ParseOptions;
 
 use crate::failure::Failure;
@@ -33,7 +32,8 @@ pub(crate) struct Arguments {
     format: FormatArguments,
     /// The move after which the board is drawn, 0 for the start; the last one
     /// if not given
-    #[arg(long = "move", value_name = "N", conflicts_with = "all")]
+    #[arg(long = "move", value_name = "N", value_parser = parse_count,
+          allow_negative_numbers = true, conflicts_with = "all")]
     number: Option<u32>,
     /// Draw the position after each move of the main line
     #[arg(long)]
@@ -74,14 +74,15 @@ pub(crate) struct Look {
     #[arg(long)]
     no_coordinates: bool,
     /// Number the stones of the last moves, all of them if no count is given
-    #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "4294967295")]
+    #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "4294967295",
+          value_parser = parse_count)]
     numbers: Option<u32>,
     /// Draw a part of the board only, such as A1:K10
     #[arg(long, value_name = "FROM:TO")]
     crop: Option<Corners>,
     /// The width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1000,
-          value_parser = clap::value_parser!(u32).range(16..=8192))]
+          value_parser = parse_width, allow_negative_numbers = true)]
     width: u32,
     /// Use plain letters and signs in a text diagram
     #[arg(long)]
@@ -113,12 +114,26 @@ impl From<ThemeName> for Theme {
 struct Corners(Point, Point);
 
 impl FromStr for Corners {
-    type Err = ParsePointError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Corners, ParsePointError> {
-        let (from, to) = text.split_once(':').ok_or(ParsePointError)?;
-        Ok(Corners(from.parse()?, to.parse()?))
+    fn from_str(text: &str) -> Result<Corners, &'static str> {
+        let corners = text.split_once(':');
+        let corners = corners.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        let (from, to) =
+            corners.ok_or("not a part of a board, expected two corners as in A1:K10")?;
+        Ok(Corners(from, to))
     }
+}
+
+/// Reads the width of a picture.
+fn parse_width(text: &str) -> Result<u32, &'static str> {
+    let width = text.parse().ok().filter(|it| (16..=MAX_WIDTH).contains(it));
+    width.ok_or("unsupported width, expected 16 to 8192 pixels")
+}
+
+/// Reads the number of a move, or a number of moves.
+fn parse_count(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "not a number of moves, expected one such as 12")
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]

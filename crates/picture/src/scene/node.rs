@@ -22,7 +22,7 @@ pub enum Numbers {
     /// None of them; the last move has its sign instead.
     #[default]
     None,
-    /// Those of so many last moves.
+    /// Those of this number of last moves.
     Last(u32),
     /// All of them.
     All,

@@ -135,7 +135,7 @@ impl Game {
                 .is_some()
     }
 
-    /// Whether the game had just these stones after so many turns.
+    /// Whether the game had just these stones after `n_turns` turns.
     fn has_stones_at(&self, n_turns: usize, board: &Board) -> bool {
         self.position_at(n_turns).is_some_and(|it| it.board.has_same_stones(board))
     }

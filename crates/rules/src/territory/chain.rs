@@ -8,7 +8,7 @@ use crate::{ByPoint, Color, Point, PointSet};
 /// Disjoint sets of chains; a chain is known by any of its stones.
 #[derive(Copy, Clone)]
 pub(super) struct Chains {
-    /// For each stone another one of the same set, itself at the root.
+    /// The parent of each stone in its set, itself at the root.
     parents: ByPoint<Option<Point>>,
 }
 

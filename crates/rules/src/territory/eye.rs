@@ -9,10 +9,10 @@
 use super::Stones;
 use crate::{Color, Point, PointSet, Size};
 
-/// A space with so many free points has two eyes, whatever is in it.
+/// The free points from which on a space has two eyes, whatever is in it.
 const ENOUGH: u32 = 7;
 
-/// At most so many ends are tried in all combinations.
+/// The most ends that are tried in all combinations.
 const MAX_ENDS: usize = 4;
 
 /// The attacker never gets more moves in a row than that.
@@ -190,7 +190,7 @@ impl Space {
             || self.survives(Fight { space: all, attacker: self.attacker, may_wait }, n_tempi)
     }
 
-    /// Whether the defender gets two eyes after so many moves of the attacker
+    /// Whether the defender gets two eyes after `n_tempi` moves of the attacker
     /// in a row.
     fn survives(&self, fight: Fight, n_tempi: u32) -> bool {
         let free = fight.space & !fight.attacker & !self.used;

@@ -32,7 +32,7 @@ impl Reach {
         Reach { strict, only }
     }
 
-    /// The points without a living stone that both players reach, or nobody.
+    /// The points without a living stone that both players reach, or neither.
     pub(super) fn neutral(&self, stones: &Stones<'_>) -> PointSet {
         stones.not_living() - self.only.black - self.only.white
     }
