@@ -100,9 +100,8 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
         Scoring::Territory => {
             let taken = by_life.as_ref().map_or_else(|| by_color(board, &dead), |it| it.prisoners);
             let prisoners = game.position().prisoners.zip(taken.swapped());
-            let owned = count_owners(board.size(), &territory).zip(prisoners);
-            owned.map(|(owned, (captured, taken))| {
-                owned + i32::from(taken) + i32::try_from(captured).unwrap_or(i32::MAX / 4)
+            count_owners(board.size(), &territory).zip(prisoners).map(|(n, (captured, taken))| {
+                n + i32::from(taken) + i32::try_from(captured).unwrap_or(i32::MAX / 4)
             })
         }
     };
