@@ -36,6 +36,17 @@ pub(crate) enum Failure {
     NoMove(PathBuf, u32, usize),
     /// A picture cannot be made.
     Picture(PathBuf, PngError),
+    /// The name of a picture does not say which format it has.
+    PictureEnding(PathBuf),
+    /// Two records would be drawn into one file.
+    SamePicture {
+        /// The second record.
+        source: PathBuf,
+        /// The first record.
+        first: PathBuf,
+        /// The file.
+        path: PathBuf,
+    },
     /// An animation cannot be made.
     Animation(PathBuf, GifError),
     /// A new file cannot be written.
@@ -97,6 +108,18 @@ impl fmt::Display for Failure {
                 path.display()
             ),
             Failure::Picture(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::PictureEnding(path) => write!(
+                f,
+                "cannot tell the format of {}, expected an ending .svg, .png, .gif or .txt",
+                path.display()
+            ),
+            Failure::SamePicture { source, first, path } => write!(
+                f,
+                "{} was not drawn: {} already shows {}, use another folder",
+                source.display(),
+                path.display(),
+                first.display()
+            ),
             Failure::Animation(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Create(path, error) => write!(f, "cannot write {}: {error}", path.display()),
             Failure::NeedsOutput(what) => write!(f, "--output is missing: name {what}"),
@@ -133,7 +156,7 @@ fn usage_sentence(error: &clap::Error) -> String {
     };
     let argument = context(ContextKind::InvalidArg).unwrap_or_default();
     // The name of the value says nothing beside the value itself.
-    let option = argument.split_once(" <").map_or(argument.as_str(), |(option, _)| option);
+    let option = argument.split_once(' ').map_or(argument.as_str(), |(option, _)| option);
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
     let suggestion = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand]
         .into_iter()

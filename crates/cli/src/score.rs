@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde_json::{Number, Value, json};
 use tengen_engine::Effort;
-use tengen_picture::{Picture, TextStyle};
+use tengen_picture::{Scene, TextStyle};
 use tengen_rules::{Color, Counting, Game, Komi, ParsePointError, Point, PointSet, Ruleset, Size};
 
 use crate::failure::Failure;
@@ -98,7 +98,7 @@ fn dead_stones(dead: &Dead, game: &Game) -> Result<Found, Failure> {
                 if !board.size().contains(point) {
                     return Err(Failure::OffBoard(point, board.size()));
                 }
-                if board.is_empty(point) {
+                if board.is_empty_at(point) {
                     return Err(Failure::NoStone(point));
                 }
             }
@@ -153,7 +153,7 @@ fn write_report(
     let rules = game.ruleset().name().unwrap_or("unnamed");
     writeln!(out, "{}  ({rules} rules, komi {})", counting.score(), game.komi())?;
     writeln!(out)?;
-    writeln!(out, "{}", picture(game, counting).to_text(TextStyle::Unicode))?;
+    writeln!(out, "{}", scene(game, counting).to_text(TextStyle::Unicode))?;
     for color in Color::ALL {
         let n_territory = game
             .board()
@@ -179,9 +179,7 @@ fn write_report(
 }
 
 /// The board without dead stones, and with territory.
-fn picture(game: &Game, counting: &Counting) -> Picture {
+fn scene(game: &Game, counting: &Counting) -> Scene {
     let board = game.board().without(|point| counting.dead.contains(point));
-    let points = board.size().points();
-    let territory = points.filter_map(|point| Some((point, counting.territory[point]?)));
-    Picture::of(&board).with_territory(territory)
+    Scene::of(&board).with_counting(counting)
 }

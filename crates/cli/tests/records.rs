@@ -189,6 +189,84 @@ fn render_as_pictures() {
 }
 
 #[test]
+fn wrong_values_say_what_is_expected() {
+    for (arguments, expected) in [
+        (["--width", "0"], "--width 0: unsupported width, expected 16 to 8192 pixels"),
+        (["--width", "-5"], "--width -5: unsupported width, expected 16 to 8192 pixels"),
+        (["--move", "-1"], "--move -1: not a number of moves, expected one such as 12"),
+        (["--numbers", "all"], "--numbers all: not a number of moves, expected one such as 12"),
+        (
+            ["--crop", "A1-C3"],
+            "--crop A1-C3: not a part of a board, expected two corners as in A1:K10",
+        ),
+    ] {
+        let [option, value] = arguments;
+        let output = tengen(&["sgf", "render", option, value, "game.sgf"]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(stderr.trim_end(), format!("tengen: {expected}"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn pictures_need_an_ending_that_is_known() {
+    let folder = folder("ending");
+    let path = file(&folder, "game.sgf", GAME);
+    for name in ["board.jpg", "board"] {
+        let picture = text(&folder.join(name));
+        let output = tengen(&["sgf", "render", "--output", &picture, &path]);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr).replace(&picture, "PICTURE"),
+            "tengen: cannot tell the format of PICTURE, expected an ending .svg, .png, .gif or .txt\n"
+        );
+        assert_eq!(output.status.code(), Some(2));
+        assert!(!folder.join(name).exists());
+        let output = tengen(&["sgf", "render", "--text", "--output", &picture, &path]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+    let picture = text(&folder.join("board.SVG"));
+    assert_eq!(tengen(&["sgf", "render", "-o", &picture, &path]).status.code(), Some(0));
+    assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn pictures_of_files_with_one_name_are_kept_apart() {
+    let folder = folder("same");
+    fs::create_dir_all(folder.join("b")).unwrap();
+    let first = file(&folder, "x.sgf", "(;SZ[5];B[aa])");
+    let second = file(&folder.join("b"), "X.sgf", "(;SZ[5];B[bb])");
+    let out = text(&folder.join("out"));
+    let output = tengen(&["sgf", "render", "--ascii", "-o", &out, &first, &second]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains(&format!("{second} was not drawn: ")), "{stderr}");
+    assert!(stderr.contains(&format!("already shows {first}, use another folder\n")), "{stderr}");
+    assert_eq!(output.status.code(), Some(2));
+    let drawn = fs::read_to_string(folder.join("out/x.txt")).unwrap();
+    assert!(drawn.contains("5(X)"), "{drawn}");
+    assert_eq!(fs::read_dir(folder.join("out")).unwrap().count(), 1);
+
+    let again = tengen(&["sgf", "render", "--ascii", "--all", "-o", &out, &first]);
+    assert_eq!(again.status.code(), Some(0), "a picture of an earlier run is replaced");
+}
+
+#[test]
+fn letters_without_a_font_are_told() {
+    let folder = folder("letters");
+    let path = file(&folder, "label.sgf", "(;SZ[5]LB[aa:\u{f8fff}])");
+    let png = text(&folder.join("label.png"));
+    let output = tengen(&["sgf", "render", "--width", "100", "-o", &png, &path]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        stderr.starts_with("tengen: drawn as boxes for lack of a font: \u{f8fff}; "),
+        "{stderr}"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let svg = text(&folder.join("label.svg"));
+    let output = tengen(&["sgf", "render", "-o", &svg, &path]);
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
 fn pictures_need_a_place() {
     let folder = folder("place");
     let path = file(&folder, "game.sgf", GAME);

@@ -49,7 +49,7 @@ pub(crate) fn scene(view: &View, display: &Display) -> Scene {
     let is_hinting = !scene.candidates.is_empty();
     if (display.is_editing || view.variations.len() > 1 || !view.is_live()) && !is_hinting {
         let moves = view.variations.iter().filter_map(|it| it.mv?.1.point());
-        scene.variations = moves.filter(|&point| view.board.is_empty(point)).collect();
+        scene.variations = moves.filter(|&point| view.board.is_empty_at(point)).collect();
     }
     scene
 }

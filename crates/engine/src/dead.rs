@@ -159,7 +159,7 @@ fn read(board: &Board, spots: &[Spot], effort: Effort, estimate: &mut Estimate, 
     for spot in spots {
         for first in Color::ALL {
             let read = reading::read(&calm, spot, first, n_each.max(MIN_READING), rng);
-            for point in spot.points.iter() {
+            for point in spot.points {
                 let ownership = &mut estimate.ownership[first][point];
                 *ownership = f32::midpoint(*ownership, read[point]);
             }

@@ -116,7 +116,7 @@ impl Root {
     }
 
     fn add(&mut self, position: &Position) {
-        let hash = self.key(position.board.hash(), position.to_play);
+        let hash = self.key(position.board.zobrist(), position.to_play);
         self.seen.push(hash);
         self.sieve[(hash >> 6 & 63) as usize] |= 1 << (hash & 63);
     }

@@ -63,7 +63,7 @@ pub(crate) fn liberties_after(board: &Board, color: Color, point: Point, most: u
             }
             for liberty in board.neighbors(stone) {
                 if liberty != point
-                    && board.is_empty(liberty)
+                    && board.is_empty_at(liberty)
                     && !found[..n_found].contains(&liberty)
                 {
                     found[n_found] = liberty;

@@ -186,7 +186,7 @@ impl Worker {
         let mut n_passes = root.n_passes();
         let mut depth = 0;
         self.path[0] = ROOT;
-        self.hashes[0] = root.key(root.board().hash(), color);
+        self.hashes[0] = root.key(root.board().zobrist(), color);
         tree.node(ROOT).enter();
         while n_passes < 2 && depth + 1 < DEPTH {
             let node_idx = self.path[depth];
@@ -221,7 +221,7 @@ impl Worker {
             depth += 1;
             self.path[depth] = first + child_idx as u32;
             color = !color;
-            self.hashes[depth] = root.key(self.playout.board().hash(), color);
+            self.hashes[depth] = root.key(self.playout.board().zobrist(), color);
         }
         self.n_moves = depth;
         if parameters.reach > 0 {
@@ -319,7 +319,7 @@ impl Worker {
         let mut n_moves = 0;
         prior::weigh(playout, color, Some(outlook), |point, weight| {
             if root.ko_rule() != KoRule::Simple {
-                let hash = root.key(board.hash_after(color, point), !color);
+                let hash = root.key(board.zobrist_after(color, point), !color);
                 if hashes.contains(&hash) || root.has_seen(hash) {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! Pictures one after the other, as an animated GIF.
+//! Scenes one after the other, as an animated GIF.
 
 use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-use crate::{Picture, PngError};
+use crate::{PngError, PngOptions, Scene, Theme};
 
 /// The index of pixels that stay as they were.
 const UNCHANGED: u8 = 255;
@@ -19,6 +19,8 @@ const MIN_SAMPLE: usize = 4096;
 /// How an animation runs.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct GifOptions {
+    /// The colors.
+    pub theme: Theme,
     /// The width in pixels.
     pub width: u32,
     /// How long every picture stays.
@@ -30,11 +32,16 @@ pub struct GifOptions {
 /// A second for each picture, 500 pixels wide.
 impl Default for GifOptions {
     fn default() -> GifOptions {
-        GifOptions { width: 500, delay: Duration::from_secs(1), last_delay: Duration::from_secs(5) }
+        GifOptions {
+            theme: Theme::default(),
+            width: 500,
+            delay: Duration::from_secs(1),
+            last_delay: Duration::from_secs(5),
+        }
     }
 }
 
-/// These pictures as an animation that runs again and again.
+/// These scenes as an animation that runs again and again.
 ///
 /// All pictures share 255 colors, and only what changes is stored. A picture
 /// that is less high than others is filled up at its bottom.
@@ -46,28 +53,28 @@ impl Default for GifOptions {
 /// # Examples
 ///
 /// ```
-/// use tengen_picture::{GifOptions, Picture, to_gif};
+/// use tengen_picture::{GifOptions, Scene, to_gif};
 /// use tengen_rules::{Color, Size};
 ///
-/// let empty = Picture::new(Size::NINE);
+/// let empty = Scene::new(Size::NINE);
 /// let mut opening = empty.clone();
 /// opening.stones.insert("E5".parse()?, Color::Black);
 /// let options = GifOptions { width: 90, ..GifOptions::default() };
 /// assert!(to_gif(&[empty, opening], &options)?.starts_with(b"GIF89a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn to_gif(pictures: &[Picture], options: &GifOptions) -> Result<Vec<u8>, GifError> {
-    let (Some(first), Some(last)) = (pictures.first(), pictures.last()) else {
+pub fn to_gif(scenes: &[Scene], options: &GifOptions) -> Result<Vec<u8>, GifError> {
+    let (Some(first), Some(last)) = (scenes.first(), scenes.last()) else {
         return Err(GifError::Empty);
     };
-    // The first picture has the board, and the last one most of the stones.
-    let mut sample = Image::new(first, options.width)?.pixels;
-    sample.extend(Image::new(last, options.width)?.pixels);
+    // The first one has the board, and the last one most of the stones.
+    let mut sample = Image::new(first, options)?.pixels;
+    sample.extend(Image::new(last, options)?.pixels);
     let mut palette = Palette::new(&sample);
 
-    let mut images = Vec::with_capacity(pictures.len());
-    for picture in pictures {
-        images.push(Indexed::new(&Image::new(picture, options.width)?, &mut palette));
+    let mut images = Vec::with_capacity(scenes.len());
+    for scene in scenes {
+        images.push(Indexed::new(&Image::new(scene, options)?, &mut palette));
     }
     let height = images.iter().map(|it| it.height).max().unwrap_or(1);
     for image in &mut images {
@@ -110,8 +117,9 @@ struct Image {
 }
 
 impl Image {
-    fn new(picture: &Picture, width: u32) -> Result<Image, GifError> {
-        let pixels = picture.to_pixels(width).map_err(GifError::Picture)?;
+    fn new(scene: &Scene, options: &GifOptions) -> Result<Image, GifError> {
+        let options = PngOptions { theme: options.theme, width: options.width };
+        let pixels = scene.to_pixels(options).map_err(GifError::Drawing)?;
         let edge = |it: u32| u16::try_from(it).map_err(|_| GifError::Encoding);
         Ok(Image {
             width: edge(pixels.width())?,
@@ -219,7 +227,7 @@ pub enum GifError {
     /// There is no picture.
     Empty,
     /// A picture cannot be drawn.
-    Picture(PngError),
+    Drawing(PngError),
     /// The pictures could not be packed.
     Encoding,
 }
@@ -228,7 +236,7 @@ impl fmt::Display for GifError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GifError::Empty => f.write_str("no pictures for an animation, expected at least one"),
-            GifError::Picture(error) => error.fmt(f),
+            GifError::Drawing(error) => error.fmt(f),
             GifError::Encoding => f.write_str("the pictures could not be packed as GIF"),
         }
     }

@@ -1,26 +1,42 @@
-//! Pictures as PNG.
+//! Scenes as PNG.
 
 use std::error::Error;
 use std::fmt;
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::Tree;
 
-use crate::Picture;
 use crate::svg::Missing;
+use crate::{Scene, Theme, font};
 
 /// The widest picture in pixels.
 pub const MAX_WIDTH: u32 = 8192;
 /// The most pixels of a picture, for boards that are high and narrow.
 const MAX_PIXELS: u32 = 100_000_000;
 
-impl Picture {
-    /// This picture as a PNG so many pixels wide.
+/// How a PNG is drawn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct PngOptions {
+    /// The colors.
+    pub theme: Theme,
+    /// The width in pixels, from 1 to [`MAX_WIDTH`].
+    pub width: u32,
+}
+
+/// A wooden board, 1000 pixels wide.
+impl Default for PngOptions {
+    fn default() -> PngOptions {
+        PngOptions { theme: Theme::default(), width: 1000 }
+    }
+}
+
+impl Scene {
+    /// This scene as a PNG.
     ///
     /// No font is needed. Letters that the built-in lettering lacks are drawn
-    /// as boxes, or with fonts of the system if this crate has the feature
-    /// `system-fonts`.
+    /// with fonts of the system if this crate has the feature `system-fonts`,
+    /// and as boxes otherwise: see [`Scene::letters_without_font`].
     ///
     /// # Errors
     ///
@@ -29,25 +45,27 @@ impl Picture {
     /// # Examples
     ///
     /// ```
-    /// use tengen_picture::Picture;
+    /// use tengen_picture::{PngOptions, Scene};
     /// use tengen_rules::Size;
     ///
-    /// let png = Picture::new(Size::NINE).to_png(400)?;
+    /// let options = PngOptions { width: 400, ..PngOptions::default() };
+    /// let png = Scene::new(Size::NINE).to_png(&options)?;
     /// assert!(png.starts_with(b"\x89PNG"));
     /// # Ok::<(), tengen_picture::PngError>(())
     /// ```
-    pub fn to_png(&self, width: u32) -> Result<Vec<u8>, PngError> {
-        let pixels = self.to_pixels(width)?;
+    pub fn to_png(&self, options: &PngOptions) -> Result<Vec<u8>, PngError> {
+        let pixels = self.to_pixels(*options)?;
         pack(&pixels).map_err(|_| PngError::Encoding)
     }
 
     /// The pixels from which a file is packed, all of them opaque.
-    pub(crate) fn to_pixels(&self, width: u32) -> Result<Pixmap, PngError> {
+    pub(crate) fn to_pixels(&self, options: PngOptions) -> Result<Pixmap, PngError> {
+        let width = options.width;
         let narrow = u16::try_from(width).map_err(|_| PngError::Width(width))?;
         if !(1..=MAX_WIDTH).contains(&width) {
             return Err(PngError::Width(width));
         }
-        let tree = self.tree()?;
+        let tree = self.tree(options.theme)?;
         // Pictures have whole numbers of units.
         let units = tree.size().to_int_size();
         let height = (u64::from(width) * u64::from(units.height()) + u64::from(units.width() / 2))
@@ -66,29 +84,11 @@ impl Picture {
     }
 
     /// The drawing, ready to become pixels.
-    fn tree(&self) -> Result<Tree, PngError> {
-        #[cfg(feature = "system-fonts")]
-        if let Some(tree) = self.tree_with_fonts()? {
-            return Ok(tree);
-        }
-        let svg = self.to_svg_for_pixels(Missing::Box);
-        Tree::from_str(&svg, &Options::default()).map_err(|_| PngError::Drawing)
-    }
-
-    /// The drawing with fonts, if it needs any and the system has some.
-    #[cfg(feature = "system-fonts")]
-    fn tree_with_fonts(&self) -> Result<Option<Tree>, PngError> {
-        let svg = self.to_svg_for_pixels(Missing::Text);
-        // Looking for fonts takes longer than drawing.
-        if !svg.contains("<text") {
-            return Ok(None);
-        }
-        let mut options = Options::default();
-        options.fontdb_mut().load_system_fonts();
-        if options.fontdb.is_empty() {
-            return Ok(None);
-        }
-        Tree::from_str(&svg, &options).map(Some).map_err(|_| PngError::Drawing)
+    fn tree(&self, theme: Theme) -> Result<Tree, PngError> {
+        let letters = font::letters_of_fonts(&self.letters_without_strokes());
+        let options = font::options(&letters);
+        let svg = self.to_svg_for_pixels(theme, Missing::TextOf(letters));
+        Tree::from_str(&svg, &options).map_err(|_| PngError::Drawing)
     }
 }
 

@@ -1,25 +1,27 @@
-//! Pictures as SVG.
+//! Scenes as SVG.
 //!
 //! The distance of two lines is 20 units, and the upper left visible point is
 //! the origin, so that most numbers are short. `board` draws what is under
 //! the stones and around the board, `stone` the stones and who owns what,
-//! `mark` what is on top, and `lettering` every text.
+//! `mark` what is on top, `overlay` what an engine or a pointer adds, and
+//! `lettering` every text.
 
 mod board;
 mod lettering;
 mod mark;
 mod number;
+mod overlay;
 mod stone;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 use tengen_rules::{Color, Point};
 
-use crate::Picture;
 use crate::glyph::Glyph;
-use crate::theme::{Palette, Stone};
-use crate::view::{Sides, View};
+use crate::theme::{Palette, StoneStyle};
+use crate::visible::{Sides, Visible};
+use crate::{Scene, Theme};
 use number::Number;
 
 /// The distance of two lines.
@@ -32,6 +34,8 @@ const CAPTION_LINE: f64 = 12.0;
 /// How an SVG is written.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct SvgOptions {
+    /// The colors.
+    pub theme: Theme,
     /// The width in pixels; without one, the picture fills its place.
     pub width: Option<u32>,
     /// Begins the name of every definition, so that several pictures fit into
@@ -39,8 +43,8 @@ pub struct SvgOptions {
     pub id_prefix: String,
 }
 
-impl Picture {
-    /// This picture as a document of its own.
+impl Scene {
+    /// This scene as a document of its own.
     ///
     /// Letters that the built-in lettering lacks become elements of text, and
     /// look as the viewer's fonts have them.
@@ -48,10 +52,10 @@ impl Picture {
     /// # Examples
     ///
     /// ```
-    /// use tengen_picture::{Picture, SvgOptions};
+    /// use tengen_picture::{Scene, SvgOptions};
     /// use tengen_rules::Size;
     ///
-    /// let svg = Picture::new(Size::NINE).to_svg(&SvgOptions::default());
+    /// let svg = Scene::new(Size::NINE).to_svg(&SvgOptions::default());
     /// assert!(svg.starts_with("<svg"));
     /// ```
     pub fn to_svg(&self, options: &SvgOptions) -> String {
@@ -59,25 +63,37 @@ impl Picture {
     }
 
     /// The document from which pixels are made.
-    pub(crate) fn to_svg_for_pixels(&self, missing: Missing) -> String {
-        Canvas::new(self, &SvgOptions::default(), missing).draw(None)
+    pub(crate) fn to_svg_for_pixels(&self, theme: Theme, missing: Missing) -> String {
+        let options = SvgOptions { theme, ..SvgOptions::default() };
+        Canvas::new(self, &options, missing).draw(None)
     }
 }
 
 /// What is drawn for a letter that has no strokes.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Missing {
-    /// The letter, in a font.
+    /// The letter, in a font of the viewer.
     Text,
-    /// An empty box.
-    Box,
+    /// The letter in a font, if it is one of these, and an empty box
+    /// otherwise.
+    TextOf(BTreeSet<char>),
+}
+
+impl Missing {
+    fn is_text(&self, letter: char) -> bool {
+        match self {
+            Missing::Text => true,
+            Missing::TextOf(letters) => letters.contains(&letter),
+        }
+    }
 }
 
 /// A picture being written.
 #[derive(Debug)]
 struct Canvas<'a> {
-    picture: &'a Picture,
-    view: View,
+    scene: &'a Scene,
+    visible: Visible,
+    theme: Theme,
     palette: &'static Palette,
     prefix: String,
     missing: Missing,
@@ -87,7 +103,7 @@ struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    fn new(picture: &'a Picture, options: &SvgOptions, missing: Missing) -> Canvas<'a> {
+    fn new(scene: &'a Scene, options: &SvgOptions, missing: Missing) -> Canvas<'a> {
         let is_allowed = |it: &char| it.is_ascii_alphanumeric() || matches!(it, '-' | '_');
         let mut prefix: String = options.id_prefix.chars().filter(is_allowed).collect();
         // A name begins with a letter.
@@ -95,9 +111,10 @@ impl<'a> Canvas<'a> {
             prefix.insert(0, 'g');
         }
         Canvas {
-            picture,
-            view: View::of(picture),
-            palette: picture.theme.palette(),
+            scene,
+            visible: Visible::of(scene),
+            theme: options.theme,
+            palette: options.theme.palette(),
             prefix,
             missing,
             body: String::new(),
@@ -115,13 +132,15 @@ impl<'a> Canvas<'a> {
             self.draw_page(&frame, frame.bottom + caption_height - frame.top);
         }
         self.draw_board(&frame);
-        self.draw_heat();
+        self.draw_values();
         self.draw_stones();
         self.draw_territory();
         self.draw_marks();
+        self.draw_candidates();
         self.draw_texts();
         self.draw_links();
         self.draw_dimmed();
+        self.draw_pointer();
         self.draw_coordinates();
         self.draw_caption(&lines, &frame);
 
@@ -143,7 +162,7 @@ impl<'a> Canvas<'a> {
         }
         put(
             &mut svg,
-            format_args!(">\n<title>{}</title>\n", Escaped(&self.picture.title_or_default())),
+            format_args!(">\n<title>{}</title>\n", Escaped(&self.scene.title_or_default())),
         );
         self.put_definitions(&mut svg);
         svg += &self.body;
@@ -153,8 +172,8 @@ impl<'a> Canvas<'a> {
 
     /// Where the board ends, without the caption.
     fn frame(&self) -> Frame {
-        let edges = self.view.edges();
-        let margin = |is_edge: bool| match (self.picture.has_coordinates, is_edge) {
+        let edges = self.visible.edges();
+        let margin = |is_edge: bool| match (self.scene.has_coordinates, is_edge) {
             (true, _) => 25.0,
             (false, true) => 14.0,
             // The lines run out of the picture.
@@ -172,18 +191,21 @@ impl<'a> Canvas<'a> {
 
     /// The lower right visible point.
     fn last(&self) -> (f64, f64) {
-        (f64::from(self.view.n_columns() - 1) * CELL, f64::from(self.view.n_rows() - 1) * CELL)
+        (
+            f64::from(self.visible.n_columns() - 1) * CELL,
+            f64::from(self.visible.n_rows() - 1) * CELL,
+        )
     }
 
     /// The place of a visible point.
     fn place(&self, point: Point) -> (f64, f64) {
         (
-            f64::from(point.column() - self.view.left) * CELL,
-            f64::from(self.view.top - point.row()) * CELL,
+            f64::from(point.column() - self.visible.left) * CELL,
+            f64::from(self.visible.top - point.row()) * CELL,
         )
     }
 
-    fn stone_style(&self, color: Color) -> &'static Stone {
+    fn stone_style(&self, color: Color) -> &'static StoneStyle {
         match color {
             Color::Black => &self.palette.black,
             Color::White => &self.palette.white,
@@ -192,7 +214,7 @@ impl<'a> Canvas<'a> {
 
     /// The color of what is written on a point.
     fn ink_at(&self, point: Point) -> &'static str {
-        match self.picture.stone(point) {
+        match self.scene.stone(point) {
             Some(color) => self.stone_style(color).ink,
             None => self.palette.ink,
         }

@@ -1,4 +1,4 @@
-//! Pictures as text diagrams.
+//! Scenes as text diagrams.
 //!
 //! Every point has a cell of the same width. A cell begins with the stone,
 //! or with the lines of an empty point; a label, a number or a sign follows a
@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use tengen_rules::{Color, Point, handicap};
 
 use crate::glyph::is_wide;
-use crate::view::{Sides, View, column_name};
-use crate::{Mark, Picture};
+use crate::visible::{Sides, Visible, column_name};
+use crate::{Mark, Scene};
 
 /// The longest text on a point.
 const MAX_LABEL: usize = 3;
@@ -25,21 +25,22 @@ pub enum TextStyle {
     Ascii,
 }
 
-impl Picture {
-    /// This picture as lines of text, each with a line break at its end.
+impl Scene {
+    /// This scene as lines of text, each with a line break at its end.
     ///
     /// The last move is in parentheses, and a line below the board explains
-    /// the signs in use. Heat, lines, arrows, dimming and the theme are left
-    /// out, and labels are cut to three letters.
+    /// the signs in use. Candidates are their ranks, the best is 1. Ownership,
+    /// heat, lines, arrows, dimming, ghost and cursor are left out, and labels
+    /// are cut to three letters.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tengen_picture::{Picture, TextStyle};
+    /// use tengen_picture::{Scene, TextStyle};
     /// use tengen_rules::Board;
     ///
     /// let board: Board = ". . .\n. X .\n. . O".parse()?;
-    /// let picture = Picture::of(&board).with_last_move("C1".parse()?);
+    /// let scene = Scene::of(&board).with_last_move("C1".parse()?);
     /// let expected = [
     ///     "   A B C",
     ///     " 3 . . . 3",
@@ -47,7 +48,7 @@ impl Picture {
     ///     " 1 . .(O)1",
     ///     "   A B C",
     /// ];
-    /// assert!(picture.to_text(TextStyle::Ascii).lines().eq(expected));
+    /// assert!(scene.to_text(TextStyle::Ascii).lines().eq(expected));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_text(&self, style: TextStyle) -> String {
@@ -68,6 +69,8 @@ enum Sign {
     Territory(Color),
     Dead,
     Ko,
+    Open,
+    Variation,
 }
 
 impl Sign {
@@ -82,6 +85,8 @@ impl Sign {
             Sign::Territory(Color::White) => ('▫', 'o'),
             Sign::Dead => ('†', '!'),
             Sign::Ko => ('◇', '?'),
+            Sign::Open => ('‡', '='),
+            Sign::Variation => ('∘', ':'),
         };
         match style {
             TextStyle::Unicode => unicode,
@@ -100,14 +105,16 @@ impl Sign {
             Sign::Territory(Color::White) => "White's",
             Sign::Dead => "dead",
             Sign::Ko => "ko",
+            Sign::Open => "open border",
+            Sign::Variation => "next move",
         }
     }
 }
 
 /// A text diagram being written.
 struct Diagram<'a> {
-    picture: &'a Picture,
-    view: View,
+    scene: &'a Scene,
+    visible: Visible,
     style: TextStyle,
     stars: BTreeSet<Point>,
     /// Columns of a cell, without the one that separates it from the next.
@@ -119,22 +126,23 @@ struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    fn new(picture: &'a Picture, style: TextStyle) -> Diagram<'a> {
-        let view = View::of(picture);
+    fn new(scene: &'a Scene, style: TextStyle) -> Diagram<'a> {
+        let visible = Visible::of(scene);
         let mut diagram = Diagram {
-            picture,
-            view,
+            scene,
+            visible,
             style,
-            stars: handicap::star_points(view.size).collect(),
+            stars: handicap::star_points(visible.size).collect(),
             cell_width: 1,
             last_cell_width: 1,
-            number_width: (view.top + 1).to_string().len(),
+            number_width: (visible.top + 1).to_string().len(),
         };
         let widest = |points: &mut dyn Iterator<Item = Point>| {
             points.map(|point| columns(&diagram.content(point))).max().unwrap_or(1)
         };
-        let cell_width = widest(&mut view.points());
-        let last_cell_width = widest(&mut view.points().filter(|it| it.column() == view.right));
+        let cell_width = widest(&mut visible.points());
+        let last_cell_width =
+            widest(&mut visible.points().filter(|it| it.column() == visible.right));
         (diagram.cell_width, diagram.last_cell_width) = (cell_width, last_cell_width);
         diagram
     }
@@ -143,13 +151,13 @@ impl<'a> Diagram<'a> {
         let mut lines = Vec::new();
         let names = self.column_names();
         lines.extend(names.clone());
-        lines.extend(self.view.rows().map(|row| self.row(&row.collect::<Vec<_>>())));
+        lines.extend(self.visible.rows().map(|row| self.row(&row.collect::<Vec<_>>())));
         lines.extend(names);
         let legend = self.legend();
         if !legend.is_empty() {
             lines.extend([String::new(), legend]);
         }
-        if let Some(caption) = &self.picture.caption {
+        if let Some(caption) = &self.scene.caption {
             lines.push(String::new());
             let is_shown = |letter: &char| !letter.is_control();
             lines.extend(caption.trim().lines().map(|it| it.chars().filter(is_shown).collect()));
@@ -159,22 +167,22 @@ impl<'a> Diagram<'a> {
 
     fn column_names(&self) -> Option<String> {
         let mut line = " ".repeat(self.number_width + 2);
-        for column in self.view.left..=self.view.right {
+        for column in self.visible.left..=self.visible.right {
             line.push(column_name(column));
             line += &" ".repeat(self.cell_width);
         }
-        self.picture.has_coordinates.then_some(line)
+        self.scene.has_coordinates.then_some(line)
     }
 
     fn row(&self, points: &[Point]) -> String {
         let mut line = String::new();
         let number = points.first().map_or(0, |point| point.row() + 1);
-        if self.picture.has_coordinates {
+        if self.scene.has_coordinates {
             line = format!(" {number:>width$}", width = self.number_width);
         }
-        let edges = self.view.edges();
+        let edges = self.visible.edges();
         let is_last =
-            |point: Option<&Point>| point.is_some() && self.picture.last_move.as_ref() == point;
+            |point: Option<&Point>| point.is_some() && self.scene.last_move.as_ref() == point;
         line.push(match self.style {
             _ if is_last(points.first()) => '(',
             TextStyle::Unicode if !edges.left => '─',
@@ -199,7 +207,7 @@ impl<'a> Diagram<'a> {
                 }
             }
         }
-        if self.picture.has_coordinates {
+        if self.scene.has_coordinates {
             line += &number.to_string();
         }
         line
@@ -207,17 +215,16 @@ impl<'a> Diagram<'a> {
 
     /// What a cell shows, at least one character.
     fn content(&self, point: Point) -> String {
-        let stone = self.picture.stone(point).map(|color| match (self.style, color) {
+        let stone = self.scene.stone(point).map(|color| match (self.style, color) {
             (TextStyle::Unicode, Color::Black) => '●',
             (TextStyle::Unicode, Color::White) => '○',
             (TextStyle::Ascii, Color::Black) => 'X',
             (TextStyle::Ascii, Color::White) => 'O',
         });
-        let note = match self.picture.text_at(point) {
-            Some(text) => self.shortened(&text),
-            None => {
-                self.sign(point).map(|it| it.symbol(self.style).to_string()).unwrap_or_default()
-            }
+        let note = match (self.text(point), self.sign(point)) {
+            (Some(text), _) => self.shortened(&text),
+            (None, Some(sign)) => sign.symbol(self.style).to_string(),
+            (None, None) => String::new(),
         };
         match stone {
             Some(stone) => format!("{stone}{note}"),
@@ -226,15 +233,28 @@ impl<'a> Diagram<'a> {
         }
     }
 
+    /// The text on a point, or the rank of the move that is proposed there.
+    fn text(&self, point: Point) -> Option<String> {
+        let rank = || self.scene.candidate(point).map(|it| (it.rank + 1).to_string());
+        self.scene.text(point).or_else(rank)
+    }
+
     /// The sign on a point, of several the one that says most.
     fn sign(&self, point: Point) -> Option<Sign> {
-        let mark = self.picture.marks.get(&point).copied().map(Sign::Mark);
-        let owner = self.picture.territory.get(&point).copied();
+        let mark = self.scene.marks.get(&point).copied().map(Sign::Mark);
+        let owner = self.scene.territory.get(&point).copied();
         // That a stone belongs to its own side goes without saying.
-        let owner = owner.filter(|_| self.picture.stone(point) != owner).map(Sign::Territory);
-        let is_dead = self.picture.dead.contains(point) && self.picture.stone(point).is_some();
-        let is_ko = self.picture.ko == Some(point);
-        mark.or(is_dead.then_some(Sign::Dead)).or(owner).or(is_ko.then_some(Sign::Ko))
+        let owner = owner.filter(|_| self.scene.stone(point) != owner).map(Sign::Territory);
+        let is_dead = self.scene.dead.contains(point) && self.scene.stone(point).is_some();
+        let is_ko = self.scene.ko == Some(point);
+        let is_open = self.scene.open_borders.contains(point);
+        let is_next = self.scene.stone(point).is_none()
+            && self.scene.variations.iter().any(|it| it.point == point);
+        mark.or(is_dead.then_some(Sign::Dead))
+            .or(is_open.then_some(Sign::Open))
+            .or(owner)
+            .or(is_ko.then_some(Sign::Ko))
+            .or(is_next.then_some(Sign::Variation))
     }
 
     /// The lines at an empty point.
@@ -246,8 +266,8 @@ impl<'a> Diagram<'a> {
             TextStyle::Unicode if is_star => '╋',
             TextStyle::Unicode => box_drawing(Sides {
                 left: point.column() > 0,
-                right: point.column() + 1 < self.view.size.width(),
-                top: point.row() + 1 < self.view.size.height(),
+                right: point.column() + 1 < self.visible.size.width(),
+                top: point.row() + 1 < self.visible.size.height(),
                 bottom: point.row() > 0,
             }),
         }
@@ -275,9 +295,9 @@ impl<'a> Diagram<'a> {
     /// The meaning of all signs in use.
     fn legend(&self) -> String {
         let signs: BTreeSet<Sign> = self
-            .view
+            .visible
             .points()
-            .filter(|&point| self.picture.text_at(point).is_none())
+            .filter(|&point| self.text(point).is_none())
             .filter_map(|point| self.sign(point))
             .collect();
         let meanings: Vec<String> =

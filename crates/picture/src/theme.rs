@@ -2,7 +2,7 @@
 
 use crate::Rgb;
 
-/// The look of a picture.
+/// The colors of a picture.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum Theme {
     /// A wooden board in daylight.
@@ -41,8 +41,8 @@ pub(crate) struct Palette {
     pub(crate) coordinate: &'static str,
     /// Marks and texts on the board itself.
     pub(crate) ink: &'static str,
-    pub(crate) black: Stone,
-    pub(crate) white: Stone,
+    pub(crate) black: StoneStyle,
+    pub(crate) white: StoneStyle,
     /// The strength of a stone's shadow.
     pub(crate) shadow: Option<f64>,
     /// The last move on a black and on a white stone.
@@ -53,11 +53,14 @@ pub(crate) struct Palette {
     pub(crate) owner: [Rgb; 2],
     /// From the least to the greatest value.
     pub(crate) ramp: [Rgb; 3],
+    /// The best candidate, and the others.
+    pub(crate) candidate: [&'static str; 2],
+    pub(crate) warning: &'static str,
 }
 
 /// The colors of a stone.
 #[derive(Debug)]
-pub(crate) struct Stone {
+pub(crate) struct StoneStyle {
     /// From the light to the rim; the same where there is no shade.
     pub(crate) shade: [&'static str; 3],
     pub(crate) rim: &'static str,
@@ -65,7 +68,7 @@ pub(crate) struct Stone {
     pub(crate) ink: &'static str,
 }
 
-impl Stone {
+impl StoneStyle {
     /// Whether this stone needs a gradient.
     pub(crate) fn is_shaded(&self) -> bool {
         self.shade[0] != self.shade[2]
@@ -82,13 +85,13 @@ const WOOD: Palette = Palette {
     line: "#5a4222",
     coordinate: "#5f451f",
     ink: "#2b1d0a",
-    black: Stone {
+    black: StoneStyle {
         shade: ["#6a6a6e", "#2b2b2e", "#0b0b0c"],
         rim: "#000",
         rim_width: 0.0,
         ink: "#fff",
     },
-    white: Stone {
+    white: StoneStyle {
         shade: ["#fff", "#f6f3ec", "#cfc8ba"],
         rim: "#8f8572",
         rim_width: 0.3,
@@ -100,6 +103,8 @@ const WOOD: Palette = Palette {
     link: ["#20304a", "#fff3d8"],
     owner: [Rgb(0x00, 0x4f, 0x9e), Rgb(0xd6, 0x3a, 0x00)],
     ramp: [Rgb(0x6d, 0x7a, 0x86), Rgb(0x1f, 0x6f, 0xa8), Rgb(0x08, 0x2f, 0x6b)],
+    candidate: ["#6fb7e8", "#9acf86"],
+    warning: "#b3261e",
 };
 
 const DARK: Palette = Palette {
@@ -110,13 +115,13 @@ const DARK: Palette = Palette {
     line: "#6f7985",
     coordinate: "#97a1ad",
     ink: "#e6edf3",
-    black: Stone {
+    black: StoneStyle {
         shade: ["#3a3f46", "#16181c", "#08090a"],
         rim: "#7b8490",
         rim_width: 0.45,
         ink: "#f0f3f6",
     },
-    white: Stone {
+    white: StoneStyle {
         shade: ["#fbfbfa", "#e2e2df", "#b4b5b3"],
         rim: "#1b1f24",
         rim_width: 0.3,
@@ -128,6 +133,8 @@ const DARK: Palette = Palette {
     link: ["#ffd58a", "#15181c"],
     owner: [Rgb(0x4d, 0xa3, 0xff), Rgb(0xff, 0x8a, 0x3d)],
     ramp: [Rgb(0x3d, 0x5a, 0x80), Rgb(0x4f, 0xa3, 0xc7), Rgb(0xff, 0xe0, 0x7a)],
+    candidate: ["#6fb7e8", "#9acf86"],
+    warning: "#ff8a80",
 };
 
 const PRINT: Palette = Palette {
@@ -138,12 +145,14 @@ const PRINT: Palette = Palette {
     line: "#000",
     coordinate: "#000",
     ink: "#000",
-    black: Stone { shade: ["#000", "#000", "#000"], rim: "#000", rim_width: 0.8, ink: "#fff" },
-    white: Stone { shade: ["#fff", "#fff", "#fff"], rim: "#000", rim_width: 0.8, ink: "#000" },
+    black: StoneStyle { shade: ["#000", "#000", "#000"], rim: "#000", rim_width: 0.8, ink: "#fff" },
+    white: StoneStyle { shade: ["#fff", "#fff", "#fff"], rim: "#000", rim_width: 0.8, ink: "#000" },
     shadow: None,
     last_move: ["#fff", "#000"],
     selected: "#000",
     link: ["#000", "#fff"],
     owner: [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)],
     ramp: [Rgb(0xb0, 0xb0, 0xb0), Rgb(0x70, 0x70, 0x70), Rgb(0x20, 0x20, 0x20)],
+    candidate: ["#fff", "#fff"],
+    warning: "#000",
 };

@@ -5,16 +5,20 @@
 
 use std::time::Duration;
 
-use tengen_picture::{GifError, GifOptions, Picture, PngError, Theme, to_gif};
+use tengen_picture::{GifError, GifOptions, PngError, Scene, Theme, to_gif};
 use tengen_rules::{Color, Size};
 
 #[test]
 fn only_changes_are_stored() {
-    let empty = Picture::new(Size::new(5, 3).unwrap()).with_theme(Theme::Print);
+    let empty = Scene::new(Size::new(5, 3).unwrap());
     let mut stone = empty.clone();
     stone.stones.insert("A3".parse().unwrap(), Color::Black);
-    let options =
-        GifOptions { width: 130, delay: Duration::from_millis(700), ..GifOptions::default() };
+    let options = GifOptions {
+        theme: Theme::Print,
+        width: 130,
+        delay: Duration::from_millis(700),
+        ..GifOptions::default()
+    };
     let file = to_gif(&[empty, stone.clone(), stone], &options).unwrap();
 
     let mut decoder = gif::DecodeOptions::new().read_info(file.as_slice()).unwrap();
@@ -32,24 +36,24 @@ fn only_changes_are_stored() {
 fn nothing_to_show() {
     assert_eq!(to_gif(&[], &GifOptions::default()), Err(GifError::Empty));
     let options = GifOptions { width: 0, ..GifOptions::default() };
-    let picture = Picture::new(Size::NINE);
-    assert_eq!(to_gif(&[picture], &options), Err(GifError::Picture(PngError::Width(0))));
+    let scene = Scene::new(Size::NINE);
+    assert_eq!(to_gif(&[scene], &options), Err(GifError::Drawing(PngError::Width(0))));
 }
 
 #[test]
 fn smallest_animation() {
-    let picture = Picture::new(Size::square(1).unwrap());
+    let scene = Scene::new(Size::square(1).unwrap());
     for width in [1, 2, 3] {
         let options = GifOptions { width, ..GifOptions::default() };
-        assert!(to_gif(&[picture.clone(), picture.clone()], &options).is_ok());
+        assert!(to_gif(&[scene.clone(), scene.clone()], &options).is_ok());
     }
 }
 
 #[test]
 fn pictures_of_different_heights() {
-    let high = Picture::new(Size::NINE).with_caption("A caption");
+    let high = Scene::new(Size::NINE).with_caption("A caption");
     let options = GifOptions { width: 115, ..GifOptions::default() };
-    let file = to_gif(&[Picture::new(Size::NINE), high], &options).unwrap();
+    let file = to_gif(&[Scene::new(Size::NINE), high], &options).unwrap();
     let decoder = gif::DecodeOptions::new().read_info(file.as_slice()).unwrap();
     assert_eq!((decoder.width(), decoder.height()), (115, 126));
 }

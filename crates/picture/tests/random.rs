@@ -4,7 +4,10 @@
 
 use fastrand::Rng;
 use roxmltree::Document;
-use tengen_picture::{HeatScale, Mark, Picture, Rgb, SvgOptions, TextStyle, Theme};
+use tengen_picture::{
+    Candidate, Heat, Link, Mark, NumberedStone, PngOptions, Rgb, Scene, Stone, Stroke, SvgOptions,
+    TextStyle, Theme,
+};
 use tengen_rules::{Color, Point, Size};
 
 const TEXTS: [&str; 12] = [
@@ -37,57 +40,73 @@ fn text(rng: &mut Rng) -> String {
     (0..n_parts).map(|_| TEXTS[rng.usize(..TEXTS.len())]).collect()
 }
 
-fn picture(rng: &mut Rng) -> Picture {
+fn scene(rng: &mut Rng) -> Scene {
     let size = Size::new(rng.u8(1..=25), rng.u8(1..=25)).unwrap();
-    let mut picture = Picture::new(size).with_theme(Theme::ALL[rng.usize(..3)]);
-    let scale = [HeatScale::Signed, HeatScale::Unsigned, HeatScale::Tint(Rgb(9, 99, 199))];
-    let scale = scale[rng.usize(..3)];
-    let mut values = Vec::new();
+    let mut scene = Scene::new(size);
+    let tint = rng.bool().then_some(Rgb(9, 99, 199));
+    scene.heat = Heat { tint, ..Heat::default() };
     for _ in 0..rng.usize(..300) {
         let it = point(rng);
-        match rng.u8(..12) {
-            0 => picture = picture.with_mark(it, Mark::ALL[rng.usize(..5)]),
-            1 => picture = picture.with_label(it, text(rng)),
-            2 => picture = picture.with_number(it, rng.u32(..) >> rng.u8(..32)),
-            3 => picture = picture.with_line(it, point(rng)),
-            4 => picture = picture.with_arrow(it, point(rng)),
-            5 => picture = picture.with_territory([(it, color(rng))]),
-            6 => values.push((it, [f32::NAN, f32::INFINITY, -9.0, rng.f32()][rng.usize(..4)])),
-            7 => picture = picture.with_dead([it]),
-            8 => picture = picture.with_dimmed([it]),
-            _ => drop(picture.stones.insert(it, color(rng))),
+        let value = [f32::NAN, f32::INFINITY, -9.0, rng.f32()][rng.usize(..4)];
+        let stone = Stone { point: it, color: color(rng) };
+        match rng.u8(..16) {
+            0 => scene = scene.with_mark(it, Mark::ALL[rng.usize(..5)]),
+            1 => scene = scene.with_label(it, text(rng)),
+            2 => scene = scene.with_number(it, rng.u32(..) >> rng.u8(..32)),
+            3 => scene = scene.with_line(it, point(rng)),
+            4 => scene = scene.with_arrow(it, point(rng)),
+            5 => scene = scene.with_territory([(it, color(rng))]),
+            6 => scene.heat.values.extend([(it, value)]),
+            7 => scene = scene.with_dead([it]),
+            8 => scene = scene.with_dimmed([it]),
+            9 => scene.ownership.extend([(it, value)]),
+            10 => scene.variations.push(stone),
+            11 => scene.open_borders.extend([it]),
+            12 => {
+                let texts = (0..rng.usize(..4)).map(|_| text(rng)).collect();
+                let (rank, loss) = (rng.usize(..9), Some(value));
+                scene.candidates.push(Candidate { point: it, rank, share: value, loss, texts });
+            }
+            _ => scene.stones.extend([(it, color(rng))]),
         }
     }
-    picture.heat = None;
-    if rng.bool() {
-        picture = picture.with_heat(scale, values);
+    for number in 1..=rng.u32(..4) {
+        let stone = Stone { point: point(rng), color: color(rng) };
+        scene.continuation.push(NumberedStone { stone, number });
     }
-    picture.last_move = rng.bool().then(|| point(rng));
-    picture.ko = rng.bool().then(|| point(rng));
-    picture.has_coordinates = rng.bool();
-    picture.caption = rng.bool().then(|| text(rng));
-    picture.title = rng.bool().then(|| text(rng));
+    scene.cursor = rng.bool().then(|| point(rng));
+    scene.ghost = rng.bool().then(|| Stone { point: point(rng), color: color(rng) });
+    scene.draft =
+        rng.bool().then(|| Link { from: point(rng), to: point(rng), stroke: Stroke::Line });
+    scene.last_move = rng.bool().then(|| point(rng));
+    scene.ko = rng.bool().then(|| point(rng));
+    scene.has_coordinates = rng.bool();
+    scene.caption = rng.bool().then(|| text(rng));
+    scene.title = rng.bool().then(|| text(rng));
     if rng.bool() {
-        picture = picture.with_crop(point(rng), point(rng));
+        scene = scene.with_crop(point(rng), point(rng));
     }
-    picture
+    scene
 }
 
 #[test]
 fn every_picture_is_well_formed() {
     let mut rng = Rng::with_seed(1);
     for _ in 0..400 {
-        let picture = picture(&mut rng);
-        let svg =
-            picture.to_svg(&SvgOptions { width: Some(rng.u32(..)), id_prefix: text(&mut rng) });
+        let scene = scene(&mut rng);
+        let svg = scene.to_svg(&SvgOptions {
+            theme: Theme::ALL[rng.usize(..3)],
+            width: Some(rng.u32(..)),
+            id_prefix: text(&mut rng),
+        });
         if let Err(error) = Document::parse(&svg) {
             panic!("{error} in {svg}");
         }
         for style in [TextStyle::Unicode, TextStyle::Ascii] {
-            let text = picture.to_text(style);
+            let text = scene.to_text(style);
             assert!(text.lines().all(|line| line.trim_end() == line));
             let is_ascii =
-                style == TextStyle::Unicode || picture.caption.is_some() || text.is_ascii();
+                style == TextStyle::Unicode || scene.caption.is_some() || text.is_ascii();
             assert!(is_ascii, "{text}");
         }
     }
@@ -97,8 +116,8 @@ fn every_picture_is_well_formed() {
 fn every_picture_has_pixels() {
     let mut rng = Rng::with_seed(2);
     for _ in 0..40 {
-        let picture = picture(&mut rng);
-        let width = rng.u32(1..60);
-        assert!(picture.to_png(width).is_ok(), "{picture:?}");
+        let scene = scene(&mut rng);
+        let options = PngOptions { theme: Theme::ALL[rng.usize(..3)], width: rng.u32(1..60) };
+        assert!(scene.to_png(&options).is_ok(), "{scene:?}");
     }
 }

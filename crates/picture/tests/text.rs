@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use tengen_picture::{Mark, Picture, TextStyle};
+use tengen_picture::{Mark, Scene, TextStyle};
 use tengen_rules::{Board, Color, Point, Size};
 
 #[track_caller]
-fn check(picture: &Picture, style: TextStyle, expected: &[&str]) {
-    let text = picture.to_text(style);
+fn check(scene: &Scene, style: TextStyle, expected: &[&str]) {
+    let text = scene.to_text(style);
     assert_eq!(text.lines().collect::<Vec<_>>(), expected, "\n{text}");
 }
 
@@ -15,12 +15,12 @@ fn at(name: &str) -> Point {
     name.parse().unwrap()
 }
 
-fn empty(width: u8, height: u8) -> Picture {
-    Picture::new(Size::new(width, height).unwrap())
+fn empty(width: u8, height: u8) -> Scene {
+    Scene::new(Size::new(width, height).unwrap())
 }
 
-fn of(rows: &str) -> Picture {
-    Picture::of(&rows.parse::<Board>().unwrap())
+fn of(rows: &str) -> Scene {
+    Scene::of(&rows.parse::<Board>().unwrap())
 }
 
 #[test]
@@ -86,15 +86,15 @@ fn largest_board_has_all_letters() {
 
 #[test]
 fn numbers_follow_their_stones() {
-    let mut picture = of("
+    let mut scene = of("
         . . . .
         . X O .
         . . X .
         . . . .");
-    picture = picture.with_number(at("B3"), 9).with_number(at("C3"), 10).with_number(at("C2"), 111);
-    picture = picture.with_last_move(at("C2")).with_label(at("D4"), "a");
+    scene = scene.with_number(at("B3"), 9).with_number(at("C3"), 10).with_number(at("C2"), 111);
+    scene = scene.with_last_move(at("C2")).with_label(at("D4"), "a");
     check(
-        &picture,
+        &scene,
         TextStyle::Unicode,
         &[
             "   A    B    C    D",
@@ -109,7 +109,7 @@ fn numbers_follow_their_stones() {
 
 #[test]
 fn signs_are_explained() {
-    let mut picture = of("
+    let mut scene = of("
         . X O
         X . O
         X X .")
@@ -117,9 +117,9 @@ fn signs_are_explained() {
     .with_territory([(at("A1"), Color::White), (at("B3"), Color::Black)])
     .with_dead([at("A2")])
     .with_mark(at("C3"), Mark::Cross);
-    picture.ko = Some(at("B2"));
+    scene.ko = Some(at("B2"));
     check(
-        &picture,
+        &scene,
         TextStyle::Ascii,
         &[
             "   A  B  C",
@@ -153,8 +153,8 @@ fn lines_run_out_of_a_crop() {
 
 #[test]
 fn labels_are_cut_and_wide_ones_have_room() {
-    let picture = empty(2, 2).without_coordinates();
-    let picture = picture.with_label(at("A2"), "word").with_label(at("A1"), "黒");
-    check(&picture, TextStyle::Unicode, &[" wo…─┐", " 黒──┘"]);
-    check(&picture, TextStyle::Ascii, &[" wo~ .", " ?   ."]);
+    let scene = empty(2, 2).without_coordinates();
+    let scene = scene.with_label(at("A2"), "word").with_label(at("A1"), "黒");
+    check(&scene, TextStyle::Unicode, &[" wo…─┐", " 黒──┘"]);
+    check(&scene, TextStyle::Ascii, &[" wo~ .", " ?   ."]);
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tengen_sgf::{Value, ValueBuf};
 
 /// A sign on a point, of which a point has one at most.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub enum Mark {
     /// A ring.
     Circle,

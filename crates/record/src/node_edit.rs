@@ -297,7 +297,7 @@ impl Record {
                 others.push(store::owned_value(value));
             }
         }
-        let mut changed = points.without(removed);
+        let mut changed = points - removed;
         changed.extend(added.iter());
         if changed == points {
             return (name, old);

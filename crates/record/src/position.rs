@@ -215,7 +215,7 @@ impl Record {
             }
             state.step(self, node.raw(), &ruleset);
             let position = &state.snapshot.position;
-            line.push((it, position.board.hash(), position.to_play));
+            line.push((it, position.board.zobrist(), position.to_play));
         }
         let (_, hash, to_play) = line.pop()?;
         let is_same = |&&(_, it_hash, it_to_play): &&(NodeId, u64, Color)| {

@@ -23,7 +23,7 @@ use crate::{Board, ByPoint, Color, Point, PointSet};
 pub fn find(board: &Board) -> ByPoint<Option<Color>> {
     let reached = |color: Color| -> PointSet {
         let own = board.stones().filter(|&(it, _)| it == color).map(|(_, point)| point);
-        spread(board.size(), own.collect(), |point| board.is_empty(point), |_| true)
+        spread(board.size(), own.collect(), |point| board.is_empty_at(point), |_| true)
     };
     let (black, white) = (reached(Color::Black), reached(Color::White));
     let mut owner = ByPoint::new(None);

@@ -29,7 +29,7 @@ use slot::{Around, Liberties, NO_CHAIN, Slot};
 pub struct Board {
     size: Size,
     ko: Option<Point>,
-    hash: u64,
+    pub(crate) zobrist: u64,
     slots: [Slot; N_SLOTS],
     /// Without meaning in the border.
     around: [Around; N_SLOTS],
@@ -53,7 +53,7 @@ impl Board {
         let mut board = Board {
             size,
             ko: None,
-            hash: 0,
+            zobrist: 0,
             slots: [Slot::Edge; N_SLOTS],
             around: [Around(4 * Around::one(Slot::Edge)); N_SLOTS],
             heads: [NO_CHAIN; N_SLOTS],
@@ -81,7 +81,7 @@ impl Board {
         }
         let n_slots = n_slots_of(self.size);
         self.ko = other.ko;
-        self.hash = other.hash;
+        self.zobrist = other.zobrist;
         self.slots[..n_slots].copy_from_slice(&other.slots[..n_slots]);
         self.around[..n_slots].copy_from_slice(&other.around[..n_slots]);
         self.heads[..n_slots].copy_from_slice(&other.heads[..n_slots]);
@@ -107,7 +107,7 @@ impl Board {
 
     /// Whether the point is on this board and has no stone.
     #[inline]
-    pub fn is_empty(&self, point: Point) -> bool {
+    pub fn is_empty_at(&self, point: Point) -> bool {
         self.slots[point.slot()] == Slot::Empty
     }
 
@@ -121,17 +121,9 @@ impl Board {
         self.ko = None;
     }
 
-    /// A number that is equal for equal stones on boards of one size, and
-    /// hardly ever for different ones.
-    ///
-    /// Neither the ko nor the player to move is in it.
-    pub const fn hash(&self) -> u64 {
-        self.hash
-    }
-
     /// Whether another board has the same size and stones.
     pub fn has_same_stones(&self, other: &Board) -> bool {
-        self.size == other.size && self.hash == other.hash && self.slots == other.slots
+        self.size == other.size && self.zobrist == other.zobrist && self.slots == other.slots
     }
 
     /// The number of empty points.
@@ -319,7 +311,7 @@ impl Eq for Board {}
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.zobrist);
     }
 }
 
@@ -359,8 +351,8 @@ mod tests {
         let played = board.after(Color::Black, point, Suicide::Allowed).unwrap();
         let expected: Board = after.parse().unwrap();
         assert_eq!(played.to_string(), expected.to_string());
-        assert_eq!(played.hash(), expected.hash());
-        assert_eq!(board.hash_after(Color::Black, point), expected.hash());
+        assert_eq!(played.zobrist(), expected.zobrist());
+        assert_eq!(board.zobrist_after(Color::Black, point), expected.zobrist());
     }
 
     #[test]
@@ -381,7 +373,7 @@ mod tests {
         black.sort_unstable();
         assert_eq!(black, [1, 3]);
         assert_eq!(beside("B3", Color::White), [2]);
-        assert_eq!(beside("D4", Color::White), []);
+        assert!(beside("D4", Color::White).is_empty());
     }
 
     #[test]

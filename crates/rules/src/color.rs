@@ -7,6 +7,8 @@ use std::ops::{Index, IndexMut, Not};
 ///
 /// An empty point is `Option::<Color>::None`; there is no third color.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[repr(u8)]
 pub enum Color {
     /// Plays first, unless there are handicap stones.
@@ -60,6 +62,7 @@ impl fmt::Display for Color {
 
 /// One value for each color.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// The value for Black.
     pub black: T,
@@ -71,6 +74,72 @@ impl<T> ByColor<T> {
     /// What is made for each color, Black first.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
         ByColor { black: make(Color::Black), white: make(Color::White) }
+    }
+
+    /// What a function makes of each value, Black's first.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor { black: change(self.black), white: change(self.white) }
+    }
+
+    /// The values of both containers in pairs.
+    pub fn zip<U>(self, other: ByColor<U>) -> ByColor<(T, U)> {
+        ByColor { black: (self.black, other.black), white: (self.white, other.white) }
+    }
+
+    /// The values with the colors exchanged.
+    #[must_use]
+    pub fn swapped(self) -> ByColor<T> {
+        ByColor { black: self.white, white: self.black }
+    }
+
+    /// References to the values.
+    pub const fn as_ref(&self) -> ByColor<&T> {
+        ByColor { black: &self.black, white: &self.white }
+    }
+
+    /// References to the values, which can be changed.
+    pub const fn as_mut(&mut self) -> ByColor<&mut T> {
+        ByColor { black: &mut self.black, white: &mut self.white }
+    }
+
+    /// The values with their colors, Black first.
+    pub fn iter(&self) -> ByColorIter<&T> {
+        self.as_ref().into_iter()
+    }
+
+    /// The values with their colors, Black first, to be changed.
+    pub fn iter_mut(&mut self) -> ByColorIter<&mut T> {
+        self.as_mut().into_iter()
+    }
+}
+
+/// The values of a [`ByColor`] with their colors, Black first.
+pub type ByColorIter<T> = std::array::IntoIter<(Color, T), 2>;
+
+impl<T> IntoIterator for ByColor<T> {
+    type Item = (Color, T);
+    type IntoIter = ByColorIter<T>;
+
+    fn into_iter(self) -> ByColorIter<T> {
+        [(Color::Black, self.black), (Color::White, self.white)].into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ByColor<T> {
+    type Item = (Color, &'a T);
+    type IntoIter = ByColorIter<&'a T>;
+
+    fn into_iter(self) -> ByColorIter<&'a T> {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut ByColor<T> {
+    type Item = (Color, &'a mut T);
+    type IntoIter = ByColorIter<&'a mut T>;
+
+    fn into_iter(self) -> ByColorIter<&'a mut T> {
+        self.iter_mut()
     }
 }
 
@@ -118,5 +187,17 @@ mod tests {
 
         assert_eq!((captured.black, captured.white), (0, 3));
         assert_eq!(ByColor::from_fn(|it| captured[it]), captured);
+    }
+
+    #[test]
+    fn values_of_both_colors_are_changed_and_listed() {
+        let mut counts = ByColor { black: 1, white: 2 };
+        for (_, count) in &mut counts {
+            *count *= 10;
+        }
+        assert_eq!(counts.iter().collect::<Vec<_>>(), [(Color::Black, &10), (Color::White, &20)]);
+        let pairs = counts.map(|it| it + 1).zip(counts.swapped());
+        assert_eq!(pairs, ByColor { black: (11, 20), white: (21, 10) });
+        assert_eq!(counts.into_iter().map(|(_, it)| it).sum::<i32>(), 30);
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn spread(
     // Each point is pushed once, when it is reached.
     let mut stack = [None; MAX_POINTS];
     let mut len = 0;
-    for point in start.iter() {
+    for point in start {
         stack[len] = Some(point);
         len += 1;
     }

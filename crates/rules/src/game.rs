@@ -78,7 +78,7 @@ impl Game {
         let state = State {
             turn: None,
             to_play: start.to_play,
-            key: key(&ruleset, start.board.hash(), start.to_play),
+            key: key(&ruleset, start.board.zobrist(), start.to_play),
             since: 0,
             n_passes: 0,
             button: None,
@@ -104,7 +104,7 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`handicap::NoFixedPoints`] if a board of this size has none
-    /// for so many stones.
+    /// for this number of stones.
     #[expect(clippy::missing_panics_doc, reason = "fixed points can always stand")]
     pub fn with_fixed_handicap(
         size: Size,
@@ -145,7 +145,7 @@ impl Game {
         Game { komi, ..self }
     }
 
-    /// The game with so many of its first stones taken for a handicap.
+    /// The game with this number of its first stones taken for a handicap.
     #[must_use]
     pub fn with_handicap_of(self, handicap: u8) -> Game {
         Game { handicap, ..self }
@@ -227,9 +227,20 @@ impl Game {
         Ok(())
     }
 
+    /// Whether the player to move may play so; [`Game::check`] says why not.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.check(mv).is_ok()
+    }
+
+    /// Whether a player may play so in this position; [`Game::check_as`] says
+    /// why not.
+    pub fn is_legal_as(&self, color: Color, mv: Move) -> bool {
+        self.check_as(color, mv).is_ok()
+    }
+
     /// The points where the player to move may play.
     pub fn legal_points(&self) -> impl Iterator<Item = Point> {
-        self.board().empty_points().filter(|&point| self.check(Move::Play(point)).is_ok())
+        self.board().empty_points().filter(|&point| self.is_legal(Move::Play(point)))
     }
 
     /// Makes a move for the player whose turn it is.
@@ -301,7 +312,7 @@ impl Game {
         Some(turn)
     }
 
-    /// The position after so many turns, or `None` if there were fewer.
+    /// The position after `n_turns` turns, or `None` if there were fewer.
     pub fn position_at(&self, n_turns: usize) -> Option<Position> {
         let turns = self.states[..=self.n_turns].get(1..=n_turns)?;
         let mut position = self.start;
@@ -346,7 +357,7 @@ impl Game {
         apply(turn, self.ruleset.pass, &mut self.position);
         let to_play = self.to_play();
         let state =
-            State { key: key(&self.ruleset, self.board().hash(), to_play), to_play, ..next };
+            State { key: key(&self.ruleset, self.board().zobrist(), to_play), to_play, ..next };
         self.n_turns += 1;
         match self.states.get_mut(self.n_turns) {
             Some(slot) => *slot = state,

@@ -28,7 +28,7 @@ pub const fn max_fixed(size: Size) -> u8 {
     }
 }
 
-/// The fixed points of a handicap of so many stones, in the order of GTP.
+/// The fixed points of a handicap of `n_stones`, in the order of GTP.
 ///
 /// # Errors
 ///

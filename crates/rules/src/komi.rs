@@ -20,7 +20,7 @@ impl Komi {
     /// It exceeds the number of points of the largest board.
     pub const MAX_POINTS: u16 = 999;
 
-    /// A komi of so many halves of a point.
+    /// A komi given in half points.
     pub const fn from_half_points(half_points: i16) -> Komi {
         Komi { half_points }
     }

@@ -53,19 +53,31 @@
 //! | [`Position`] | a board with prisoners and the player to move |
 //! | [`Game`] | positions over time: superko, passes, the end, undo |
 //! | [`Ruleset`] | what a game may differ in, as data |
+//! | [`PointSet`], [`ByPoint`], [`ByColor`] | a set of points, and one value for each point or color |
+//! | [`Symmetry`] | one of the eight ways to turn or mirror a board |
 //! | [`Counting`], [`Score`] | who owns what in the end, and the margin |
 //!
 //! # Where to start
 //!
 //! For a game between two players take [`Game`]. For a search, copy its
 //! [`Board`] and use [`Board::play_unchecked`] after [`Board::is_legal`].
-//! [`Shapes`] has what is around each point, for patterns.
+//! [`Board::position_hash`] and [`Board::canonical_hash`] identify positions in
+//! files and databases. [`Shapes`] has what is around each point, for patterns.
 //! [`life`] finds what cannot die, [`territory`] counts as players do by
 //! Japanese rules, [`area`] by Chinese ones, and [`perft`] proves that the
 //! rules are right.
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `serde` | reading and writing of the vocabulary: colors, points and sets of them, moves, sizes, komi, rulesets, scores |
+//!
+//! Without features, this crate depends on the standard library alone.
 
 pub mod area;
 mod board;
+mod by_point;
 mod color;
 mod flood;
 mod game;
@@ -76,19 +88,26 @@ pub mod life;
 mod mv;
 pub mod perft;
 mod point;
+mod point_set;
 mod position;
 mod ruleset;
 mod score;
 mod shape;
 mod size;
+mod symmetry;
 pub mod territory;
+#[cfg(feature = "serde")]
+mod wire;
 
 pub use board::{Board, Captured, ParseBoardError, SetupError};
-pub use color::{ByColor, Color};
+pub use by_point::ByPoint;
+pub use color::{ByColor, ByColorIter, Color};
 pub use game::{CannotResume, End, Game, Turn};
+pub use hash::{CanonicalHash, Colors, SymmetricHash};
 pub use komi::{Komi, ParseKomiError};
 pub use mv::{IllegalMove, Move};
-pub use point::{ByPoint, ParsePointError, Point, PointSet};
+pub use point::{ParsePointError, Point};
+pub use point_set::{PointSet, PointSetIter};
 pub use position::Position;
 pub use ruleset::{
     Button, DeadStones, HandicapBonus, HandicapPlacement, KoRule, LongCycle, ParseRulesetError,
@@ -97,3 +116,9 @@ pub use ruleset::{
 pub use score::{Counting, Score};
 pub use shape::{Shape, Shapes};
 pub use size::{ParseSizeError, Size};
+pub use symmetry::Symmetry;
+
+/// The example of the front page compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,7 +7,7 @@
 use crate::flood::{MAX_POINTS, flood};
 use crate::{Board, ByColor, ByPoint, Color, Point, PointSet, Suicide};
 
-/// How much of a board is counted as owned by somebody.
+/// How much of a board is counted as owned.
 ///
 /// Each step includes those before it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
@@ -46,7 +46,7 @@ pub fn area(board: &Board, suicide: Suicide, extent: Extent) -> ByPoint<Option<C
     for color in Color::ALL {
         let regions = Regions::around(board, color, suicide);
         let alive = unconditionally_alive(board, color, &regions);
-        for point in alive.iter() {
+        for point in alive {
             owner[point] = Some(color);
         }
         let is_walled = regions.walled_by(board, &alive);
@@ -109,11 +109,12 @@ pub fn independent(board: &Board, suicide: Suicide) -> Independent {
         seen.extend(points.iter());
         let is_in_atari =
             |point: Point| board.stone(point) == Some(color) && board.n_liberties(point) == 1;
-        let is_beside_neutral =
-            |point: Point| point.neighbors(size).any(|it| board.is_empty(it) && all[it].is_none());
+        let is_beside_neutral = |point: Point| {
+            point.neighbors(size).any(|it| board.is_empty_at(it) && all[it].is_none())
+        };
         if !points.iter().any(|point| is_in_atari(point) || is_beside_neutral(point)) {
             result.n_areas[color] += 1;
-            for point in points.iter() {
+            for point in points {
                 result.owner[point] = Some(color);
             }
         }
@@ -153,16 +154,16 @@ impl Regions {
             let points = flood(size, start, |point| board.stone(point) != Some(color));
             let mut region = none;
             let mut is_first = true;
-            for point in points.iter() {
+            for point in points {
                 regions.id[point] = Some(regions.len as u16);
                 let chains = chains_beside(board, color, point);
                 let is_inner = chains == [None; 4];
                 region.has_wall |= !is_inner;
                 region.n_inner = (region.n_inner + u8::from(is_inner)).min(2);
-                region.has_opponent |= !board.is_empty(point);
+                region.has_opponent |= !board.is_empty_at(point);
                 // Where suicide is legal, the opponent can empty the points
                 // of its own stones too.
-                if board.is_empty(point) || suicide == Suicide::Allowed {
+                if board.is_empty_at(point) || suicide == Suicide::Allowed {
                     if is_first {
                         region.vital_to = chains;
                         is_first = false;

@@ -18,14 +18,14 @@ pub struct Perft {
 /// Whether passes are counted as moves.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Passes {
-    /// Nobody ever passes.
+    /// No move is a pass.
     Never,
     /// A pass is always legal, and two in a row end the game.
     Counted,
 }
 
 impl Perft {
-    /// The number of sequences of just so many moves.
+    /// The number of sequences of exactly this number of moves.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! Points, and sets and maps of them.
+//! The points of a board.
 //!
 //! A point is an index into an array with a border around the largest board,
 //! so that every point has four neighbors without a check. The border never
@@ -7,7 +7,6 @@
 use std::error::Error;
 use std::fmt;
 use std::num::NonZeroU16;
-use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
 use crate::Size;
@@ -58,6 +57,39 @@ impl Point {
         (self.0.get() / STRIDE - 1) as u8
     }
 
+    /// The number of this point among those of a board, row by row from `A1`:
+    /// `row × width + column`, or `None` if the board does not have it.
+    ///
+    /// [`Size::point_at`] is the way back. Use it for arrays that have just
+    /// one element for each point of a board.
+    #[inline]
+    pub const fn index_in(self, size: Size) -> Option<u16> {
+        if !size.contains(self) {
+            return None;
+        }
+        Some(self.row() as u16 * size.width() as u16 + self.column() as u16)
+    }
+
+    /// This point as a number that is the same on boards of every size.
+    ///
+    /// It costs nothing, and zero is free for what is no point. The numbers
+    /// have gaps and may change with the version of this crate, so they are
+    /// for memory and not for files.
+    #[inline]
+    pub const fn to_bits(self) -> NonZeroU16 {
+        self.0
+    }
+
+    /// The point with a number of [`Point::to_bits`], if there is one.
+    #[inline]
+    pub const fn from_bits(bits: NonZeroU16) -> Option<Point> {
+        let (row, column) = (bits.get() / STRIDE, bits.get() % STRIDE);
+        if row == 0 || row > Size::MAX_EDGE as u16 || column == 0 {
+            return None;
+        }
+        Some(Point(bits))
+    }
+
     /// The points beside this one on a board of the given size.
     pub fn neighbors(self, size: Size) -> impl Iterator<Item = Point> {
         neighbor_slots(self.slot()).into_iter().filter_map(move |slot| Point::from_slot(slot, size))
@@ -68,7 +100,7 @@ impl Point {
         diagonal_slots(self.slot()).into_iter().filter_map(move |slot| Point::from_slot(slot, size))
     }
 
-    /// The point so many columns to the right and rows up, if the board has it.
+    /// The point this far to the right and up, if the board has it.
     pub fn offset(self, columns: i8, rows: i8, size: Size) -> Option<Point> {
         let column = self.column().checked_add_signed(columns)?;
         let row = self.row().checked_add_signed(rows)?;
@@ -87,7 +119,7 @@ impl Point {
     }
 
     /// The point with this index, unless it is in the border.
-    fn from_slot(slot: usize, size: Size) -> Option<Point> {
+    pub(crate) fn from_slot(slot: usize, size: Size) -> Option<Point> {
         let (row, column) = ((slot as u16) / STRIDE, (slot as u16) % STRIDE);
         (row >= 1 && column >= 1 && row <= size.height().into() && column <= size.width().into())
             .then(|| Point::from_slot_unchecked(slot))
@@ -172,144 +204,6 @@ impl fmt::Display for ParsePointError {
 
 impl Error for ParsePointError {}
 
-/// A set of points.
-#[derive(Copy, Clone, Default, Eq, PartialEq, Hash)]
-pub struct PointSet {
-    words: [u64; N_SLOTS.div_ceil(64)],
-}
-
-impl PointSet {
-    /// The set without points.
-    pub const EMPTY: PointSet = PointSet { words: [0; N_SLOTS.div_ceil(64)] };
-
-    /// Adds a point and says whether it was missing.
-    pub fn insert(&mut self, point: Point) -> bool {
-        let is_new = !self.contains(point);
-        self.words[point.slot() / 64] |= 1 << (point.slot() % 64);
-        is_new
-    }
-
-    /// Removes a point and says whether it was there.
-    pub fn remove(&mut self, point: Point) -> bool {
-        let was_there = self.contains(point);
-        self.words[point.slot() / 64] &= !(1 << (point.slot() % 64));
-        was_there
-    }
-
-    /// Whether the point is in this set.
-    pub const fn contains(&self, point: Point) -> bool {
-        self.words[point.slot() / 64] >> (point.slot() % 64) & 1 != 0
-    }
-
-    /// The number of points.
-    pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether there is no point.
-    pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
-    }
-
-    /// The first point, row by row from `A1`.
-    pub fn first(&self) -> Option<Point> {
-        self.iter().next()
-    }
-
-    /// The points, row by row from `A1`.
-    pub fn iter(&self) -> impl Iterator<Item = Point> {
-        let mut words = self.words;
-        let mut idx = 0;
-        std::iter::from_fn(move || {
-            while *words.get(idx)? == 0 {
-                idx += 1;
-            }
-            let bit = words[idx].trailing_zeros() as usize;
-            words[idx] &= words[idx] - 1;
-            Some(Point::from_slot_unchecked(idx * 64 + bit))
-        })
-    }
-
-    /// The points that are in this set and not in the other.
-    #[must_use]
-    pub fn without(&self, other: &PointSet) -> PointSet {
-        let mut rest = *self;
-        for (word, other) in rest.words.iter_mut().zip(other.words) {
-            *word &= !other;
-        }
-        rest
-    }
-
-    /// The points that are in both sets.
-    #[must_use]
-    pub fn both(&self, other: &PointSet) -> PointSet {
-        self.without(&self.without(other))
-    }
-}
-
-impl FromIterator<Point> for PointSet {
-    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
-        let mut set = PointSet::EMPTY;
-        set.extend(points);
-        set
-    }
-}
-
-impl Extend<Point> for PointSet {
-    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
-        for point in points {
-            self.insert(point);
-        }
-    }
-}
-
-impl fmt::Debug for PointSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-/// One value for each point of any board.
-#[derive(Copy, Clone, Eq, PartialEq)]
-pub struct ByPoint<T> {
-    values: [T; N_SLOTS],
-}
-
-impl<T: Copy> ByPoint<T> {
-    /// The same value for every point.
-    pub const fn new(value: T) -> ByPoint<T> {
-        ByPoint { values: [value; N_SLOTS] }
-    }
-
-    /// Takes over the values for all points of boards of a size; what happens
-    /// to the others is not said.
-    #[inline]
-    pub fn copy_from(&mut self, other: &ByPoint<T>, size: Size) {
-        let n_slots = n_slots_of(size);
-        self.values[..n_slots].copy_from_slice(&other.values[..n_slots]);
-    }
-}
-
-impl<T> Index<Point> for ByPoint<T> {
-    type Output = T;
-
-    fn index(&self, point: Point) -> &T {
-        &self.values[point.slot()]
-    }
-}
-
-impl<T> IndexMut<Point> for ByPoint<T> {
-    fn index_mut(&mut self, point: Point) -> &mut T {
-        &mut self.values[point.slot()]
-    }
-}
-
-impl<T> fmt::Debug for ByPoint<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ByPoint").finish_non_exhaustive()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -362,13 +256,24 @@ mod tests {
     }
 
     #[test]
-    fn set_of_points() {
-        let points: Vec<Point> = ["A1", "Z25", "K10"].map(|it| it.parse().unwrap()).into();
-        let mut set: PointSet = points.iter().copied().collect();
+    fn indexes_number_the_points_of_a_board() {
+        for size in [Size::new(1, 1), Size::new(7, 3), Size::new(3, 7), Size::new(25, 25)] {
+            let size = size.unwrap();
+            for (idx, point) in (0..).zip(size.points()) {
+                assert_eq!(point.index_in(size), Some(idx));
+                assert_eq!(size.point_at(idx), Some(point));
+            }
+            assert_eq!(size.point_at(size.n_points()), None);
+            assert_eq!(size.point_at(u16::MAX), None);
+        }
+        assert_eq!("D1".parse::<Point>().unwrap().index_in(Size::square(3).unwrap()), None);
+    }
 
-        assert!(!set.insert(points[0]));
-        assert_eq!(set.len(), 3);
-        assert!(set.remove(points[0]) && !set.remove(points[0]));
-        assert_eq!(format!("{set:?}"), "{K10, Z25}");
+    #[test]
+    fn bits_are_read_back() {
+        let size = Size::square(Size::MAX_EDGE).unwrap();
+        let all = (1..=u16::MAX).filter_map(|bits| Point::from_bits(NonZeroU16::new(bits)?));
+        assert!(all.eq(size.points()));
+        assert!(size.points().all(|it| Point::from_bits(it.to_bits()) == Some(it)));
     }
 }

@@ -4,7 +4,7 @@ use crate::{Board, ByColor, Color, IllegalMove, Move, Size, Suicide};
 
 /// Stones, prisoners and the player to move, without history.
 ///
-/// Positions are values: [`Position::after`] gives another one and leaves
+/// Positions are values: [`Position::after`] gives a new one and leaves
 /// this as it is. Any position can be set up by its fields.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Position {

@@ -10,6 +10,7 @@ use crate::Komi;
 ///
 /// Every combination is playable; the constants name the common ones.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ruleset {
     /// Which repetitions are forbidden.
     pub ko: KoRule,
@@ -41,6 +42,8 @@ pub struct Ruleset {
 ///
 /// Taking a stone back at once in a ko is forbidden by all of them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum KoRule {
     /// No position may be the one before the opponent's last turn.
     Simple,
@@ -57,6 +60,8 @@ pub enum KoRule {
 ///
 /// The suicide of a single stone would be a hidden pass. It is never legal.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Suicide {
     /// Such a move is illegal.
     Forbidden,
@@ -66,6 +71,8 @@ pub enum Suicide {
 
 /// What ends a game that repeats itself under a simple ko rule.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum LongCycle {
     /// Nothing but the players.
     Continues,
@@ -77,6 +84,8 @@ pub enum LongCycle {
 
 /// What counts as a point.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Scoring {
     /// Living stones and surrounded points.
     Area,
@@ -86,6 +95,8 @@ pub enum Scoring {
 
 /// Which eyes are not worth their points.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Tax {
     /// All eyes count.
     None,
@@ -97,6 +108,8 @@ pub enum Tax {
 
 /// Whether stones are taken off as dead before counting.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum DeadStones {
     /// The players agree on stones that could not avoid capture.
     Agreed,
@@ -106,6 +119,8 @@ pub enum DeadStones {
 
 /// Whether passing costs a stone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PassRule {
     /// A pass costs nothing.
     Free,
@@ -116,6 +131,8 @@ pub enum PassRule {
 
 /// Whether the first pass is worth half a point.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Button {
     /// All passes are equal.
     Absent,
@@ -126,6 +143,8 @@ pub enum Button {
 
 /// White's points for the stones that Black has on the board in advance.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum HandicapBonus {
     /// None.
     None,
@@ -137,6 +156,8 @@ pub enum HandicapBonus {
 
 /// Where handicap stones go.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum HandicapPlacement {
     /// On the star points, in the customary order.
     Fixed,
@@ -250,12 +271,12 @@ impl Ruleset {
     pub const ANCIENT_TERRITORY: Ruleset =
         Ruleset { tax: Tax::All, handicap_komi: komi(13), ..Ruleset::JAPANESE };
 
-    /// White's usual compensation with so many handicap stones.
+    /// White's usual compensation with this number of handicap stones.
     pub const fn default_komi(&self, handicap: u8) -> Komi {
         if handicap < 2 { self.komi } else { self.handicap_komi }
     }
 
-    /// White's points for so many handicap stones.
+    /// White's points for this number of handicap stones.
     pub const fn handicap_points(&self, handicap: u8) -> u8 {
         match self.handicap_bonus {
             _ if handicap < 2 => 0,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::komi::half_points_to_string;
 use crate::{
-    Board, Button, ByColor, ByPoint, Color, DeadStones, Game, PointSet, Ruleset, Scoring, Tax,
-    area, life, territory,
+    Board, Button, ByColor, ByPoint, Color, DeadStones, Game, PointSet, Ruleset, Scoring, Size,
+    Tax, area, life, territory,
 };
 
 /// The margin of a finished game.
@@ -18,7 +18,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// A margin of so many half points for Black.
+    /// A margin given in half points, positive for Black.
     pub const fn from_half_points(half_points: i32) -> Score {
         Score { half_points }
     }
@@ -83,50 +83,67 @@ pub(crate) fn count(game: &Game, dead: &PointSet) -> Counting {
         DeadStones::None => PointSet::EMPTY,
     };
     let left = board.without(|point| dead.contains(point));
-    let by_life = territory::find(board, &dead);
-    let territory = match (ruleset.scoring, ruleset.tax) {
-        (Scoring::Area | Scoring::Territory, Tax::None) => without_stones(area::find(&left), &left),
-        (Scoring::Territory, Tax::Seki) => by_life.owner,
-        // What pays the tax and what has territory must be the same areas.
-        (Scoring::Area, Tax::Seki) | (_, Tax::All) => {
-            without_stones(life::independent(&left, ruleset.suicide).owner, &left)
-        }
+    // Reading the life of groups costs far more than all else.
+    let by_life = (ruleset.scoring == Scoring::Territory && ruleset.tax == Tax::Seki)
+        .then(|| territory::find(board, &dead));
+    let territory = match &by_life {
+        Some(by_life) => by_life.owner,
+        None => surrounded(&left, ruleset),
     };
-
     let mut owner = territory;
     for (color, point) in left.stones() {
         owner[point] = Some(color);
     }
-    let mut points = ByColor::<i32>::default();
-    let counted = match ruleset.scoring {
-        Scoring::Area => &owner,
-        Scoring::Territory => &territory,
-    };
-    for color in board.size().points().filter_map(|point| counted[point]) {
-        points[color] += 1;
-    }
-    if ruleset.scoring == Scoring::Territory {
-        let taken = taken_off(board, &dead, ruleset, &by_life);
-        for color in Color::ALL {
-            points[color] += i32::from(taken[!color]);
-            points[color] +=
-                i32::try_from(game.position().prisoners[color]).unwrap_or(i32::MAX / 4);
-        }
-    }
-    if ruleset.tax == Tax::All {
-        let n_areas = life::independent(&left, ruleset.suicide).n_areas;
-        for color in Color::ALL {
-            points[color] -= 2 * i32::from(n_areas[color]);
-        }
-    }
-    points.white += i32::from(ruleset.handicap_points(game.handicap()));
 
-    let mut half_points = ByColor { black: 2 * points.black, white: 2 * points.white };
+    let mut points = match ruleset.scoring {
+        Scoring::Area => count_owners(board.size(), &owner),
+        Scoring::Territory => {
+            let taken = by_life.as_ref().map_or_else(|| by_color(board, &dead), |it| it.prisoners);
+            let prisoners = game.position().prisoners.zip(taken.swapped());
+            count_owners(board.size(), &territory).zip(prisoners).map(|(n, (captured, taken))| {
+                n + i32::from(taken) + i32::try_from(captured).unwrap_or(i32::MAX / 4)
+            })
+        }
+    };
+    if ruleset.tax == Tax::All {
+        for (color, &n_areas) in &life::independent(&left, ruleset.suicide).n_areas {
+            points[color] -= 2 * i32::from(n_areas);
+        }
+    }
+    let is_sealed = by_life.map_or_else(|| territory::is_sealed(board, &dead), |it| it.is_sealed);
+    Counting { half_points: half_points(game, points), owner, territory, dead, is_sealed }
+}
+
+/// The half points of each player, with all that is not on the board.
+fn half_points(game: &Game, points: ByColor<i32>) -> ByColor<i32> {
+    let ruleset = game.ruleset();
+    let mut half_points = points.map(|it| 2 * it);
+    half_points.white += 2 * i32::from(ruleset.handicap_points(game.handicap()));
     half_points.white += i32::from(game.komi().half_points());
     if ruleset.button == Button::Present {
         half_points[game.button().unwrap_or(game.to_play())] += 1;
     }
-    Counting { half_points, owner, territory, dead, is_sealed: by_life.is_sealed }
+    half_points
+}
+
+/// The empty points that each player surrounds, whether or not the stones
+/// around them live.
+fn surrounded(left: &Board, ruleset: &Ruleset) -> ByPoint<Option<Color>> {
+    let owner = match ruleset.tax {
+        Tax::None => area::find(left),
+        // What pays the tax and what has territory must be the same areas.
+        Tax::Seki | Tax::All => life::independent(left, ruleset.suicide).owner,
+    };
+    without_stones(owner, left)
+}
+
+/// The number of points of each owner.
+fn count_owners(size: Size, owner: &ByPoint<Option<Color>>) -> ByColor<i32> {
+    let mut counts = ByColor::default();
+    for color in owner.iter(size).filter_map(|(_, owner)| *owner) {
+        counts[color] += 1;
+    }
+    counts
 }
 
 /// The owners of empty points only.
@@ -137,21 +154,13 @@ fn without_stones(mut owner: ByPoint<Option<Color>>, board: &Board) -> ByPoint<O
     owner
 }
 
-/// The dead stones of each color that are prisoners.
-fn taken_off(
-    board: &Board,
-    dead: &PointSet,
-    ruleset: &Ruleset,
-    by_life: &territory::Territory,
-) -> ByColor<u16> {
-    if ruleset.tax == Tax::Seki {
-        return by_life.prisoners;
+/// The number of stones of each color among these points.
+fn by_color(board: &Board, points: &PointSet) -> ByColor<u16> {
+    let mut counts = ByColor::default();
+    for color in points.iter().filter_map(|point| board.stone(point)) {
+        counts[color] += 1;
     }
-    let mut taken = ByColor::default();
-    for color in dead.iter().filter_map(|point| board.stone(point)) {
-        taken[color] += 1;
-    }
-    taken
+    counts
 }
 
 #[cfg(test)]

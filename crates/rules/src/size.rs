@@ -24,7 +24,10 @@ impl Size {
     /// The board of a full game.
     pub const NINETEEN: Size = Size { width: 19, height: 19 };
 
-    /// A board of so many columns and rows, or `None` if an edge is not
+    /// The largest board.
+    pub const LARGEST: Size = Size { width: Size::MAX_EDGE, height: Size::MAX_EDGE };
+
+    /// A board of this width and height, or `None` if an edge is not
     /// from 1 to 25.
     pub const fn new(width: u8, height: u8) -> Option<Size> {
         if width == 0 || width > Size::MAX_EDGE || height == 0 || height > Size::MAX_EDGE {
@@ -48,6 +51,12 @@ impl Size {
         self.height
     }
 
+    /// The size with width and height exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Size {
+        Size { width: self.height, height: self.width }
+    }
+
     /// The number of points.
     pub const fn n_points(self) -> u16 {
         self.width as u16 * self.height as u16
@@ -56,6 +65,20 @@ impl Size {
     /// Whether a board of this size has the point.
     pub const fn contains(self, point: Point) -> bool {
         point.column() < self.width && point.row() < self.height
+    }
+
+    /// The point with this number, row by row from `A1`, or `None` if there
+    /// are not more than `index` points.
+    ///
+    /// [`Point::index_in`] is the way back.
+    #[inline]
+    pub const fn point_at(self, index: u16) -> Option<Point> {
+        let width = self.width as u16;
+        let row = index / width;
+        if row >= self.height as u16 {
+            return None;
+        }
+        Point::new((index % width) as u8, row as u8, self)
     }
 
     /// All points, row by row from `A1`.

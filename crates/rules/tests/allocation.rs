@@ -193,7 +193,7 @@ fn play_out(board: &mut Board, n_tries: u16) -> u16 {
     for _ in 0..n_tries {
         let Some(point) = random_point(board, &mut rng) else { continue };
         if board.is_legal(color, point, Suicide::Forbidden) {
-            black_box(board.hash_after(color, point));
+            black_box(board.zobrist_after(color, point));
             black_box(board.after(color, point, Suicide::Forbidden).is_ok());
         }
         n_legal += u16::from(board.play(color, point, Suicide::Forbidden).is_ok());

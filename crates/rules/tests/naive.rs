@@ -341,12 +341,12 @@ impl Pair {
     /// Tries to play a stone in both worlds and says whether it was legal.
     fn play_stone(&mut self, color: Color, point: Point, tally: &mut Tally) -> bool {
         let mv = Move::Play(point);
-        let hash = self.game.board().hash_after(color, point);
+        let hash = self.game.board().zobrist_after(color, point);
         let played = self.game.play_as(color, mv);
         let state = self.model.after_stone(color, self.idx(point), Turn::Move(color, mv));
         assert_eq!(played.is_ok(), state.is_ok(), "{color} {point} in {:?}", self.game);
         let Ok(state) = state else { return false };
-        assert_eq!(self.game.board().hash(), hash, "{color} {point} in {:?}", self.game);
+        assert_eq!(self.game.board().zobrist(), hash, "{color} {point} in {:?}", self.game);
         let before = self.model.last().prisoners;
         match state.prisoners[color] - before[color] {
             0 => (),
@@ -416,10 +416,10 @@ impl Pair {
         assert_eq!(usize::from(board.n_empty()), self.points.len() - n_stones);
         let empty: PointSet = board.empty_points().collect();
         assert_eq!(empty.len(), self.points.len() - n_stones);
-        assert!(empty.iter().all(|point| board.is_empty(point)));
+        assert!(empty.iter().all(|point| board.is_empty_at(point)));
 
         let again = Board::with_stones(board.size(), stones()).expect("the stones have liberties");
-        assert_eq!(board.hash(), again.hash());
+        assert_eq!(board.zobrist(), again.zobrist());
         assert!(board.has_same_stones(&again));
 
         assert_eq!(self.game.position().prisoners, state.prisoners);
@@ -491,7 +491,7 @@ impl Pair {
         assert_eq!(self.game.check_as(color, Move::Play(point)), in_game, "{}", context());
         if on_board.is_ok() {
             let after = board.after(color, point, suicide).expect("the move was checked");
-            assert_eq!(board.hash_after(color, point), after.hash(), "{}", context());
+            assert_eq!(board.zobrist_after(color, point), after.zobrist(), "{}", context());
         }
         match in_game {
             Ok(()) => (),
@@ -530,7 +530,7 @@ impl Pair {
             assert_eq!(board.chain(point).count(), stones.len());
             assert_eq!(board.chain(point).collect::<PointSet>(), stones);
             assert_eq!(board.liberties(point), liberties);
-            for stone in stones.iter() {
+            for stone in stones {
                 assert_eq!(board.chain_id(stone), Some(head));
                 assert_eq!(usize::from(board.n_stones(stone)), stones.len());
                 assert_eq!(usize::from(board.n_liberties(stone)), liberties.len());

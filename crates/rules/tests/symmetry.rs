@@ -37,7 +37,7 @@ fn territory_is_part_of_what_only_one_player_reaches() {
         let area = area::find(&board);
         for point in size.points().filter(|&point| territory.owner[point].is_some()) {
             assert_eq!(territory.owner[point], area[point], "{point}\n{board}");
-            assert!(board.is_empty(point), "{point}\n{board}");
+            assert!(board.is_empty_at(point), "{point}\n{board}");
         }
     }
 }

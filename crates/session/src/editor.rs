@@ -84,12 +84,12 @@ impl Editor<'_> {
     }
 
     fn toggle_dim(&mut self, point: Point) -> Result<(), EditError> {
-        let point = PointSet::from_iter([point]);
+        let point = PointSet::from(point);
         let mut dimmed = self.record.node(self.at).dimmed();
         if dimmed.iter().any(|it| point.contains(it)) {
-            dimmed = dimmed.without(&point);
+            dimmed -= point;
         } else {
-            dimmed.extend(point.iter());
+            dimmed |= point;
         }
         let before = self.record.parent(self.at).map(|it| self.record.node(it).dimmed());
         let is_same = before.unwrap_or_default() == dimmed;

@@ -101,21 +101,22 @@ impl Session {
     ) -> Result<(), Rejected> {
         let game = self.live.game.clone();
         let scoring = self.scoring_mut()?;
-        if !game.board().size().contains(point) || game.board().is_empty(point) {
+        if !game.board().size().contains(point) || game.board().is_empty_at(point) {
             return Err(Rejected::NoStone(point));
         }
         if scoring.dead.contains(point) {
             let group = group(&game, point, |it| scoring.dead.contains(it));
-            scoring.dead = scoring.dead.without(&group.stones);
+            scoring.dead -= group.stones;
         } else {
             if !is_forced && scoring.obviously_lives(&game, point) {
                 return Err(Rejected::Alive(point));
             }
             let group = group(&game, point, |it| scoring.may_be_dead(&game, it));
-            scoring.dead.extend(group.stones.iter());
+            scoring.dead |= group.stones;
             // Both sides of a border cannot be dead.
-            let enemies = group.beside.iter().flat_map(|it| game.board().chain(it)).collect();
-            scoring.dead = scoring.dead.without(&enemies);
+            let enemies: PointSet =
+                group.beside.iter().flat_map(|it| game.board().chain(it)).collect();
+            scoring.dead -= enemies;
         }
         scoring.is_touched = true;
         scoring.agreed = ByColor::default();

@@ -131,7 +131,7 @@ fn result(outcome: Outcome) -> String {
 pub(crate) fn captured(game: &Game) -> PointSet {
     let before = game.n_turns().checked_sub(1).and_then(|it| game.position_at(it));
     let Some(before) = before else { return PointSet::EMPTY };
-    let taken = before.board.stones().filter(|&(_, point)| game.board().is_empty(point));
+    let taken = before.board.stones().filter(|&(_, point)| game.board().is_empty_at(point));
     taken.map(|(_, point)| point).collect()
 }
 

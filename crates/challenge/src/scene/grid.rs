@@ -126,7 +126,7 @@ impl Grid {
         let at = self.cell(point);
         if let Some(counting) = duel.counting() {
             let is_taken_off = counting.dead.contains(point);
-            if is_taken_off || duel.game().board().is_empty(point) {
+            if is_taken_off || duel.game().board().is_empty_at(point) {
                 let Some(owner) = counting.owner[point] else { return };
                 let mark = match owner {
                     Color::Black => skin.glyph("▪", "x"),
@@ -162,7 +162,7 @@ impl Grid {
             self.bracket(point, 1, ("(", ")"), skin.last, buffer);
         }
         let cursor = duel.cursor();
-        let is_free = duel.game().board().is_empty(cursor) && ko(duel) != Some(cursor);
+        let is_free = duel.game().board().is_empty_at(cursor) && ko(duel) != Some(cursor);
         if shows_cursor(duel) && !is_free {
             // Around the last move, there is space for both on a large board.
             let is_inside = cursor.column() > 0 && self.step.0 > 2;

@@ -1,22 +1,26 @@
 //! `tengen sgf render`: positions of records as pictures.
 
-mod node;
-
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use tengen_picture::{GifOptions, Picture, PngError, SvgOptions, TextStyle, Theme, to_gif};
-use tengen_record::{NodeId, Positions, Record, Snapshot};
-use tengen_rules::{ParsePointError, Point};
-
+use tengen_picture::{
+    GifOptions, MAX_WIDTH, NodeOptions, Numbers, PngError, PngOptions, Scene, SvgOptions,
+    TextStyle, Theme, to_gif,
+};
+use tengen_record::{NodeId, Positions, Record};
+use tengen_rules::Point;
 use tengen_sgf::ParseOptions;
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::sgf::files;
+
+/// The widest animation in pixels.
+const MAX_GIF_WIDTH: u32 = 600;
 
 /// Draws a position of a record as SVG, PNG or text
 #[derive(Debug, clap::Args)]
@@ -28,12 +32,14 @@ pub(crate) struct Arguments {
     format: FormatArguments,
     /// The move after which the board is drawn, 0 for the start; the last one
     /// if not given
-    #[arg(long = "move", value_name = "N", conflicts_with = "all")]
+    #[arg(long = "move", value_name = "N", value_parser = parse_count,
+          allow_negative_numbers = true, conflicts_with = "all")]
     number: Option<u32>,
     /// Draw the position after each move of the main line
     #[arg(long)]
     all: bool,
-    /// The file to write; a folder for several pictures
+    /// The file to write, whose ending names the format: svg, png, gif or txt;
+    /// a folder for several pictures
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -68,14 +74,15 @@ pub(crate) struct Look {
     #[arg(long)]
     no_coordinates: bool,
     /// Number the stones of the last moves, all of them if no count is given
-    #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "4294967295")]
+    #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "4294967295",
+          value_parser = parse_count)]
     numbers: Option<u32>,
     /// Draw a part of the board only, such as A1:K10
     #[arg(long, value_name = "FROM:TO")]
     crop: Option<Corners>,
     /// The width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1000,
-          value_parser = clap::value_parser!(u32).range(16..=8192))]
+          value_parser = parse_width, allow_negative_numbers = true)]
     width: u32,
     /// Use plain letters and signs in a text diagram
     #[arg(long)]
@@ -107,12 +114,26 @@ impl From<ThemeName> for Theme {
 struct Corners(Point, Point);
 
 impl FromStr for Corners {
-    type Err = ParsePointError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Corners, ParsePointError> {
-        let (from, to) = text.split_once(':').ok_or(ParsePointError)?;
-        Ok(Corners(from.parse()?, to.parse()?))
+    fn from_str(text: &str) -> Result<Corners, &'static str> {
+        let corners = text.split_once(':');
+        let corners = corners.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        let (from, to) =
+            corners.ok_or("not a part of a board, expected two corners as in A1:K10")?;
+        Ok(Corners(from, to))
     }
+}
+
+/// Reads the width of a picture.
+fn parse_width(text: &str) -> Result<u32, &'static str> {
+    let width = text.parse().ok().filter(|it| (16..=MAX_WIDTH).contains(it));
+    width.ok_or("unsupported width, expected 16 to 8192 pixels")
+}
+
+/// Reads the number of a move, or a number of moves.
+fn parse_count(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "not a number of moves, expected one such as 12")
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -125,19 +146,26 @@ enum Format {
 
 impl Format {
     /// The format that is asked for, or that the name of the output means.
-    fn of(arguments: &Arguments) -> Format {
+    fn of(arguments: &Arguments) -> Result<Format, Failure> {
         let asked = &arguments.format;
-        let ending = arguments.output.as_deref().and_then(Path::extension);
-        match ending.and_then(|it| it.to_str()).unwrap_or_default() {
-            _ if asked.svg => Format::Svg,
-            _ if asked.png => Format::Png,
-            _ if asked.text => Format::Text,
-            _ if asked.gif => Format::Gif,
-            "svg" => Format::Svg,
-            "png" => Format::Png,
-            "gif" => Format::Gif,
-            _ => Format::Text,
+        match &arguments.output {
+            _ if asked.svg => Ok(Format::Svg),
+            _ if asked.png => Ok(Format::Png),
+            _ if asked.text => Ok(Format::Text),
+            _ if asked.gif => Ok(Format::Gif),
+            None => Ok(Format::Text),
+            Some(path) => match Format::of_ending(path) {
+                Some(format) => Ok(format),
+                None if is_series(arguments) => Ok(Format::Text),
+                None => Err(Failure::PictureEnding(path.clone())),
+            },
         }
+    }
+
+    fn of_ending(path: &Path) -> Option<Format> {
+        let ending = path.extension()?.to_str()?;
+        let formats = [Format::Svg, Format::Png, Format::Text, Format::Gif];
+        formats.into_iter().find(|it| it.ending().eq_ignore_ascii_case(ending))
     }
 
     const fn ending(self) -> &'static str {
@@ -148,6 +176,11 @@ impl Format {
             Format::Gif => "gif",
         }
     }
+
+    /// Whether it has pixels, for which letters must be drawn.
+    const fn is_raster(self) -> bool {
+        matches!(self, Format::Png | Format::Gif)
+    }
 }
 
 pub(crate) fn run(
@@ -155,40 +188,23 @@ pub(crate) fn run(
     options: ParseOptions,
     out: &mut impl Write,
 ) -> Result<Outcome, Failure> {
-    let format = Format::of(arguments);
+    let format = Format::of(arguments)?;
     if is_series(arguments) && arguments.output.is_none() && format != Format::Text {
         return Err(Failure::NeedsOutput("a folder for the pictures"));
     }
-    let is_binary = matches!(format, Format::Png | Format::Gif);
-    if is_binary && arguments.output.is_none() && io::stdout().is_terminal() {
+    if format.is_raster() && arguments.output.is_none() && io::stdout().is_terminal() {
         return Err(Failure::NeedsOutput("a file, as a terminal cannot show the picture"));
     }
-    files::for_each(&arguments.files, options, out, |file, out| {
+    let mut drawing =
+        Drawing { arguments, format, written: BTreeMap::new(), boxes: BTreeSet::new() };
+    let outcome = files::for_each(&arguments.files, options, out, |file, out| {
         let record = Record::from_collection(file.collection, 0)
             .map_err(|error| Failure::NoRecord(file.path.clone(), error))?;
-        let nodes = nodes(arguments, format, &record, &file.path)?;
-        let mut positions = Positions::new();
-        let mut pictures = nodes.into_iter().map(|(number, id)| {
-            let snapshot = positions.at(&record, id);
-            (number, picture(&record, id, &snapshot, &arguments.look))
-        });
-        if format == Format::Gif {
-            let pictures: Vec<Picture> = pictures.map(|(_, picture)| picture).collect();
-            let options =
-                GifOptions { width: arguments.look.width.min(600), ..GifOptions::default() };
-            let content = to_gif(&pictures, &options)
-                .map_err(|error| Failure::Animation(file.path.clone(), error))?;
-            write_picture(arguments, &file.path, "", &content, out)?;
-            return Ok(Outcome::Done);
-        }
-        pictures.try_for_each(|(number, picture)| {
-            let content = encode(&picture, format, &arguments.look)
-                .map_err(|error| Failure::Picture(file.path.clone(), error))?;
-            let suffix = if arguments.all { format!("-{number:03}") } else { String::new() };
-            write_picture(arguments, &file.path, &suffix, &content, out)
-        })?;
+        drawing.draw(&record, &file.path, out)?;
         Ok(Outcome::Done)
-    })
+    })?;
+    drawing.tell_boxes();
+    Ok(outcome)
 }
 
 /// Whether there may be several pictures, which then go to a folder.
@@ -196,21 +212,101 @@ fn is_series(arguments: &Arguments) -> bool {
     arguments.all || arguments.files.len() > 1 || arguments.files[0].is_dir()
 }
 
-fn write_picture(
-    arguments: &Arguments,
-    source: &Path,
-    suffix: &str,
-    content: &[u8],
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    match &arguments.output {
-        Some(folder) if is_series(arguments) => {
-            let stem = source.file_stem().unwrap_or_default().to_string_lossy();
-            let ending = Format::of(arguments).ending();
-            write_file(&folder.join(format!("{stem}{suffix}.{ending}")), content)
+/// Pictures being drawn, and what became of those before.
+struct Drawing<'a> {
+    arguments: &'a Arguments,
+    format: Format,
+    /// The files in the folder of a series, in lower case, each with the
+    /// record that it shows.
+    written: BTreeMap<String, PathBuf>,
+    /// Letters that are boxes in the pictures.
+    boxes: BTreeSet<char>,
+}
+
+impl Drawing<'_> {
+    /// Draws the positions of a record that were asked for.
+    fn draw(
+        &mut self,
+        record: &Record,
+        source: &Path,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let look = &self.arguments.look;
+        let nodes = nodes(self.arguments, self.format, record, source)?;
+        let mut positions = Positions::new();
+        let mut scenes = nodes.into_iter().map(|(number, id)| {
+            let snapshot = positions.at(record, id);
+            let scene = Scene::of_snapshot(record, id, &snapshot, &look.node_options());
+            (number, look.apply(scene))
+        });
+        if self.format == Format::Gif {
+            let scenes: Vec<Scene> = scenes.map(|(_, scene)| scene).collect();
+            self.boxes.extend(scenes.iter().flat_map(Scene::letters_without_font));
+            let content = to_gif(&scenes, &look.gif_options())
+                .map_err(|error| Failure::Animation(source.to_path_buf(), error))?;
+            return self.write(source, "", &content, out);
         }
-        Some(path) => write_file(path, content),
-        None => Ok(out.write_all(content)?),
+        scenes.try_for_each(|(number, scene)| {
+            if self.format.is_raster() {
+                self.boxes.extend(scene.letters_without_font());
+            }
+            let content = encode(&scene, self.format, look)
+                .map_err(|error| Failure::Picture(source.to_path_buf(), error))?;
+            let suffix = if self.arguments.all { format!("-{number:03}") } else { String::new() };
+            self.write(source, &suffix, &content, out)
+        })
+    }
+
+    fn write(
+        &mut self,
+        source: &Path,
+        suffix: &str,
+        content: &[u8],
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        match &self.arguments.output {
+            Some(folder) if is_series(self.arguments) => {
+                let stem = source.file_stem().unwrap_or_default().to_string_lossy();
+                let path = folder.join(format!("{stem}{suffix}.{}", self.format.ending()));
+                self.claim(&path, source)?;
+                write_file(&path, content)
+            }
+            Some(path) => write_file(path, content),
+            None => Ok(out.write_all(content)?),
+        }
+    }
+
+    /// Refuses to draw two records into one file.
+    fn claim(&mut self, path: &Path, source: &Path) -> Result<(), Failure> {
+        // Some systems take both cases for the same name.
+        let key = path.to_string_lossy().to_lowercase();
+        match self.written.insert(key.clone(), source.to_path_buf()) {
+            Some(first) if first != source => {
+                self.written.insert(key, first.clone());
+                Err(Failure::SamePicture { source: source.to_path_buf(), first, path: path.into() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says which letters are boxes, so that nobody looks for a mistake in the
+    /// record.
+    fn tell_boxes(&self) {
+        if self.boxes.is_empty() {
+            return;
+        }
+        let letters: Vec<String> = self.boxes.iter().take(20).map(char::to_string).collect();
+        let advice = if cfg!(feature = "system-fonts") {
+            "install a font that has them, or use --svg"
+        } else {
+            "use --svg, or a build with the feature system-fonts"
+        };
+        // The pictures are there, whether or not this can be told.
+        let _ = writeln!(
+            io::stderr(),
+            "tengen: drawn as boxes for lack of a font: {}; {advice}",
+            letters.join(" ")
+        );
     }
 }
 
@@ -240,23 +336,37 @@ fn nodes(
     }
 }
 
-fn picture(record: &Record, id: NodeId, snapshot: &Snapshot, look: &Look) -> Picture {
-    let mut picture = node::picture(record, id, snapshot, look.numbers);
-    picture.theme = look.theme.into();
-    picture.has_coordinates = !look.no_coordinates;
-    match look.crop {
-        Some(Corners(from, to)) => picture.with_crop(from, to),
-        None => picture,
+impl Look {
+    fn node_options(&self) -> NodeOptions {
+        let numbers = self.numbers.map_or(Numbers::None, Numbers::Last);
+        NodeOptions { numbers, ..NodeOptions::default() }
+    }
+
+    fn apply(&self, mut scene: Scene) -> Scene {
+        scene.has_coordinates = !self.no_coordinates;
+        match self.crop {
+            Some(Corners(from, to)) => scene.with_crop(from, to),
+            None => scene,
+        }
+    }
+
+    fn gif_options(&self) -> GifOptions {
+        let width = self.width.min(MAX_GIF_WIDTH);
+        GifOptions { theme: self.theme.into(), width, ..GifOptions::default() }
     }
 }
 
-fn encode(picture: &Picture, format: Format, look: &Look) -> Result<Vec<u8>, PngError> {
+fn encode(scene: &Scene, format: Format, look: &Look) -> Result<Vec<u8>, PngError> {
+    let theme = look.theme.into();
     match format {
-        Format::Svg => Ok(picture.to_svg(&SvgOptions::default()).into_bytes()),
-        Format::Png | Format::Gif => picture.to_png(look.width),
+        Format::Svg => {
+            let options = SvgOptions { theme, ..SvgOptions::default() };
+            Ok(scene.to_svg(&options).into_bytes())
+        }
+        Format::Png | Format::Gif => scene.to_png(&PngOptions { theme, width: look.width }),
         Format::Text => {
             let style = if look.ascii { TextStyle::Ascii } else { TextStyle::Unicode };
-            Ok(picture.to_text(style).into_bytes())
+            Ok(scene.to_text(style).into_bytes())
         }
     }
 }

@@ -108,7 +108,7 @@ impl<'b> Pen<'_, 'b> {
     /// Veils what is not to be seen clearly.
     fn draw_faint(&mut self) {
         let veil = Color { a: 0.6, ..self.look().board };
-        for point in self.scene().faint.iter() {
+        for point in self.scene().faint {
             let middle = self.geometry.place(point);
             self.square(middle, self.geometry.cell, veil);
         }
@@ -126,7 +126,7 @@ impl<'b> Pen<'_, 'b> {
             self.square(middle, edge + 2.0, rim);
             self.square(middle, edge, fill);
         }
-        for point in self.scene().open.iter() {
+        for point in self.scene().open {
             let ring = Path::circle(self.place(point), 0.2 * cell);
             self.stroke(&ring, self.look().warning(), 0.07);
         }
@@ -134,7 +134,7 @@ impl<'b> Pen<'_, 'b> {
 
     fn draw_dead(&mut self) {
         let red = Color::from_rgb8(0xc8, 0x32, 0x28);
-        for point in self.scene().dead.iter() {
+        for point in self.scene().dead {
             let middle = self.place(point);
             self.cross(middle, 0.22 * self.geometry.cell, (red, 0.09));
         }

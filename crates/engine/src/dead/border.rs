@@ -20,7 +20,7 @@ pub(super) fn open_points(board: &Board, dead: &PointSet, estimate: &Estimate) -
     let mut open = PointSet::EMPTY;
     while let Some(start) = rest.first() {
         let region = connected(&rest, start, |point| point.neighbors(size));
-        rest = rest.without(&region);
+        rest -= region;
         if region.len() <= LARGEST_GAP {
             continue;
         }

@@ -37,11 +37,12 @@ pub(super) fn with_territory_filled(board: &Board, estimate: &Estimate, spots: &
                         .all(|stone| estimate.owner(stone, NEARLY_CERTAIN) == Some(color)))
         };
         let own: PointSet = size.points().filter(|&point| is_own(point)).collect();
-        let walls = own.iter().filter(|&point| board.stone(point) == Some(color)).collect();
-        let mut rest = own.without(&walls).without(&near);
+        let walls: PointSet =
+            own.iter().filter(|&point| board.stone(point) == Some(color)).collect();
+        let mut rest = own - walls - near;
         while let Some(start) = rest.first() {
             let region = connected(&rest, start, |point| point.neighbors(size));
-            rest = rest.without(&region);
+            rest -= region;
             calm = filled(&calm, color, &region, &walls).unwrap_or(calm);
         }
     }
@@ -53,7 +54,7 @@ pub(super) fn with_territory_filled(board: &Board, estimate: &Estimate, spots: &
 fn filled(board: &Board, color: Color, region: &PointSet, walls: &PointSet) -> Option<Board> {
     let size = board.size();
     let mut eyes = PointSet::EMPTY;
-    for point in region.iter() {
+    for point in region {
         let mut around = point.neighbors(size).chain(point.diagonals(size));
         let is_wall = |it: Point| (region.contains(it) && !eyes.contains(it)) || walls.contains(it);
         if around.all(is_wall) {
@@ -64,6 +65,6 @@ fn filled(board: &Board, color: Color, region: &PointSet, walls: &PointSet) -> O
         return None;
     }
     let others = board.stones().filter(|&(_, point)| !region.contains(point));
-    let stones = region.without(&eyes);
-    Board::with_stones(size, others.chain(stones.iter().map(|point| (color, point)))).ok()
+    let stones = region - eyes;
+    Board::with_stones(size, others.chain(stones.into_iter().map(|point| (color, point)))).ok()
 }

@@ -35,7 +35,7 @@ pub(super) fn dead_stones(board: &Board, dead: &PointSet, groups: &Groups) -> Po
             size.points().filter(|&it| board.stone(it) != Some(!color)).collect();
         let space = connected(&others, stone, |point| point.neighbors(size));
         if space.len() <= SMALL && is_lost(board, color, &space, dead, groups) {
-            found.extend(space.iter().filter(|&it| !board.is_empty(it) && !dead.contains(it)));
+            found.extend(space.iter().filter(|&it| !board.is_empty_at(it) && !dead.contains(it)));
         }
     }
     found
@@ -63,5 +63,5 @@ fn is_lost(
     let mut without = *dead;
     without.extend(stones());
     let after = territory::find(board, &without);
-    !walls.is_empty() && walls.both(&after.seki).is_empty()
+    !walls.is_empty() && walls.is_disjoint(&after.seki)
 }

@@ -86,7 +86,7 @@ impl Chain {
         if self.color != other.color || difference >= LOOSE {
             return false;
         }
-        match board.liberties(self.head).both(&board.liberties(other.head)).len() {
+        match (board.liberties(self.head) & board.liberties(other.head)).len() {
             0 => false,
             1 => difference < TIGHT,
             _ => true,

@@ -47,7 +47,7 @@ pub(super) fn read(
     for idx in 0..n_simulations {
         let owners = reader.simulate(rng);
         if idx >= n_ignored {
-            for point in spot.points.iter() {
+            for point in spot.points {
                 ownership[point] += owners[point] / (n_simulations - n_ignored) as f32;
             }
         }
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         // Step 3. Who owns what.
         let mut owners = ByPoint::new(0.0);
         let mut balance = 0.0;
-        for point in self.spot.points.iter() {
+        for point in self.spot.points {
             let owner = match &exact {
                 Some(exact) => exact[point],
                 None => owner(self.playout.board(), point),

@@ -28,7 +28,7 @@ impl Spot {
         for _ in 0..REACH {
             let before = moves;
             for beside in before.iter().flat_map(|point| board.neighbors(point)) {
-                if board.is_empty(beside) {
+                if board.is_empty_at(beside) {
                     moves.insert(beside);
                 } else if board.n_liberties(beside) <= FEW_LIBERTIES {
                     moves.extend(board.chain(beside));
@@ -41,7 +41,7 @@ impl Spot {
 
     /// The number of empty points where moves matter.
     pub(super) fn n_open(&self, board: &Board) -> usize {
-        self.moves.iter().filter(|&point| board.is_empty(point)).count()
+        self.moves.iter().filter(|&point| board.is_empty_at(point)).count()
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn find(board: &Board, estimate: &Estimate) -> Vec<Spot> {
     for point in doubtful {
         rest.insert(point);
         rest.extend(board.chain(point));
-        if !board.is_empty(point) {
+        if !board.is_empty_at(point) {
             rest.extend(board.liberties(point).iter());
         }
     }
@@ -61,8 +61,8 @@ pub(super) fn find(board: &Board, estimate: &Estimate) -> Vec<Spot> {
     while let Some(start) = rest.first() {
         let around = |point: Point| point.neighbors(size).chain(point.diagonals(size));
         let points = connected(&rest, start, around);
-        rest = rest.without(&points);
-        if points.iter().any(|point| !board.is_empty(point)) {
+        rest -= points;
+        if points.iter().any(|point| !board.is_empty_at(point)) {
             spots.push(Spot::new(board, points));
         }
     }

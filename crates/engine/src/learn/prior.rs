@@ -76,7 +76,7 @@ fn sample(
     let mut features: Vec<u32> = Vec::new();
     for (idx, &target) in judged.policy.iter().enumerate() {
         let Some(point) = JudgedGame::point(board.size(), idx) else { continue };
-        if !board.is_empty(point) || !is_sensible(board, color, point) {
+        if !board.is_empty_at(point) || !is_sensible(board, color, point) {
             continue;
         }
         features.clear();

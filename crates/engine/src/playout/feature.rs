@@ -203,12 +203,12 @@ pub(crate) fn visit(
     let Some(last) = last else { return };
 
     // Step 2. Where the last move was played.
-    for point in board.diagonals(last).filter(|&it| board.is_empty(it)) {
+    for point in board.diagonals(last).filter(|&it| board.is_empty_at(it)) {
         found(point, Feature::Diagonal);
     }
     for (columns, rows) in [(2, 0), (-2, 0), (0, 2), (0, -2)] {
         if let Some(point) =
-            last.offset(columns, rows, board.size()).filter(|&it| board.is_empty(it))
+            last.offset(columns, rows, board.size()).filter(|&it| board.is_empty_at(it))
         {
             found(point, Feature::Jump);
         }
@@ -228,7 +228,7 @@ pub(crate) fn visit(
     // Step 4. What is beside the last move.
     let mut seen = [None; 4];
     for (idx, point) in board.neighbors(last).enumerate() {
-        if board.is_empty(point) {
+        if board.is_empty_at(point) {
             found(point, Feature::Adjacent);
             if let Some((_, vital)) = tactics::vital_point(board, point) {
                 found(vital, Feature::Nakade);

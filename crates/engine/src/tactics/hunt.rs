@@ -212,7 +212,7 @@ fn hunts(board: &Board, prey: Point) -> impl Iterator<Item = Point> {
     if board.n_liberties(prey) == 2 {
         let [first, second, ..] = tries.points;
         for liberty in [first, second].into_iter().flatten() {
-            for beside in board.neighbors(liberty).filter(|&it| board.is_empty(it)) {
+            for beside in board.neighbors(liberty).filter(|&it| board.is_empty_at(it)) {
                 tries.push(beside);
             }
         }

@@ -114,8 +114,7 @@ impl Lists {
     fn excluded(self, engine: &Engine<'_>) -> Excluded {
         let mut excluded = self.avoided;
         if let Some(allowed) = self.allowed {
-            let all: PointSet = engine.game.board().size().points().collect();
-            excluded.points.extend(all.without(&allowed).iter());
+            excluded.points |= PointSet::all(engine.game.board().size()) - allowed;
         }
         excluded
     }

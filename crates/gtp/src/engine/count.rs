@@ -29,7 +29,7 @@ pub(super) fn final_status_list(
         "seki" => seki,
         _ => {
             let all: PointSet = board.stones().map(|(_, point)| point).collect();
-            all.without(&dead).without(&seki)
+            all - dead - seki
         }
     };
     Ok(chains(board, stones))
@@ -84,7 +84,7 @@ fn chains(board: &Board, mut stones: PointSet) -> String {
     while let Some(point) = stones.first() {
         let chain: PointSet = board.chain(point).collect();
         lines.push(show::names(chain.iter()));
-        stones = stones.without(&chain);
+        stones -= chain;
     }
     lines.join("\n")
 }

@@ -50,8 +50,7 @@ pub(super) fn kgs_genmove_cleanup(
     let excluded = if useful.is_empty() {
         Excluded::default()
     } else {
-        let all: PointSet = game.board().size().points().collect();
-        Excluded { points: all.without(&useful), pass: true }
+        Excluded { points: PointSet::all(game.board().size()) - useful, pass: true }
     };
     let reply = match ask(engine, color, Purpose::Play, excluded, stream) {
         // The game has been decided; what is left is to show how.

@@ -61,7 +61,7 @@ fn sign(game: &Game, stars: &PointSet, point: Point) -> char {
 /// The stone played last, unless it took its own last liberty.
 fn last_point(game: &Game) -> Option<Point> {
     match game.turns().next_back()? {
-        Turn::Move(_, Move::Play(point)) if !game.board().is_empty(point) => Some(point),
+        Turn::Move(_, Move::Play(point)) if !game.board().is_empty_at(point) => Some(point),
         _ => None,
     }
 }

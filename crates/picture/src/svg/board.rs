@@ -4,7 +4,7 @@ use tengen_rules::{Point, handicap};
 
 use super::lettering::{self, Slot};
 use super::{CAPTION_LINE, CELL, Canvas, Frame, Number, put};
-use crate::view::column_name;
+use crate::visible::column_name;
 
 /// The reach of lines beyond a crop.
 const RUN_OUT: f64 = 10.0;
@@ -64,7 +64,7 @@ impl Canvas<'_> {
             return;
         };
         let (width, height) = (frame.right - frame.left, frame.bottom - frame.top);
-        let n_curves = 2 + 3 * u32::from(self.view.n_columns()) / 2;
+        let n_curves = 2 + 3 * u32::from(self.visible.n_columns()) / 2;
         self.put(format_args!("<g fill=\"none\" stroke=\"{color}\">\n"));
         for (layer, (pen, opacity)) in [(0.6, 0.16), (2.6, 0.07)].into_iter().enumerate() {
             self.put(format_args!("<path stroke-width=\"{pen}\" opacity=\"{opacity}\" d=\""));
@@ -92,30 +92,33 @@ impl Canvas<'_> {
     }
 
     fn draw_lines(&mut self, frame: &Frame) {
-        let view = self.view;
+        let visible = self.visible;
         let (last_x, last_y) = self.last();
         let run_out = |is_edge: bool| if is_edge { 0.0 } else { RUN_OUT };
         let across = (-run_out(frame.edges.left), last_x + run_out(frame.edges.right));
         let down = (-run_out(frame.edges.top), last_y + run_out(frame.edges.bottom));
         let (mut thin, mut thick) = (String::new(), String::new());
 
-        for row in (view.bottom..=view.top).rev() {
-            let is_edge = row == 0 || row + 1 == view.size.height();
+        for row in (visible.bottom..=visible.top).rev() {
+            let is_edge = row == 0 || row + 1 == visible.size.height();
             let path = if is_edge { &mut thick } else { &mut thin };
-            let gaps =
-                self.gaps((view.left..=view.right).filter_map(|it| Point::new(it, row, view.size)));
-            let y = f64::from(view.top - row) * CELL;
+            let gaps = self.gaps(
+                (visible.left..=visible.right).filter_map(|it| Point::new(it, row, visible.size)),
+            );
+            let y = f64::from(visible.top - row) * CELL;
             for (from, to) in pieces(across, CLEARING.0, gaps.into_iter().map(|it| it.0)) {
                 put(path, format_args!("M{} {}h{}", Number(from), Number(y), Number(to - from)));
             }
         }
-        for column in view.left..=view.right {
-            let is_edge = column == 0 || column + 1 == view.size.width();
+        for column in visible.left..=visible.right {
+            let is_edge = column == 0 || column + 1 == visible.size.width();
             let path = if is_edge { &mut thick } else { &mut thin };
             let gaps = self.gaps(
-                (view.bottom..=view.top).rev().filter_map(|it| Point::new(column, it, view.size)),
+                (visible.bottom..=visible.top)
+                    .rev()
+                    .filter_map(|it| Point::new(column, it, visible.size)),
             );
-            let x = f64::from(column - view.left) * CELL;
+            let x = f64::from(column - visible.left) * CELL;
             for (from, to) in pieces(down, CLEARING.1, gaps.into_iter().map(|it| it.1)) {
                 put(path, format_args!("M{} {}v{}", Number(x), Number(from), Number(to - from)));
             }
@@ -139,12 +142,12 @@ impl Canvas<'_> {
 
     /// Whether there is a text on the bare board.
     fn is_cleared(&self, point: Point) -> bool {
-        self.picture.stone(point).is_none() && self.picture.text_at(point).is_some()
+        self.scene.stone(point).is_none() && self.scene.text(point).is_some()
     }
 
     fn draw_stars(&mut self) {
-        let stars: Vec<Point> = handicap::star_points(self.view.size)
-            .filter(|&it| self.view.contains(it) && !self.is_cleared(it))
+        let stars: Vec<Point> = handicap::star_points(self.visible.size)
+            .filter(|&it| self.visible.contains(it) && !self.is_cleared(it))
             .collect();
         if stars.is_empty() {
             return;
@@ -158,24 +161,24 @@ impl Canvas<'_> {
     }
 
     pub(super) fn draw_coordinates(&mut self) {
-        if !self.picture.has_coordinates {
+        if !self.scene.has_coordinates {
             return;
         }
-        let view = self.view;
+        let visible = self.visible;
         let ink = self.palette.coordinate;
         let (last_x, last_y) = self.last();
         let (near, far) = (-COORDINATE_DISTANCE, COORDINATE_DISTANCE);
         self.open_lettering(ink, 1.3);
-        for column in view.left..=view.right {
+        for column in visible.left..=visible.right {
             let name = column_name(column).to_string();
-            let x = f64::from(column - view.left) * CELL;
+            let x = f64::from(column - visible.left) * CELL;
             for y in [near, last_y + far] {
                 self.write(&name, Slot { x, y, height: 5.6, width: 13.0 }, ink);
             }
         }
-        for row in (view.bottom..=view.top).rev() {
+        for row in (visible.bottom..=visible.top).rev() {
             let name = (row + 1).to_string();
-            let y = f64::from(view.top - row) * CELL;
+            let y = f64::from(visible.top - row) * CELL;
             for x in [near, last_x + far] {
                 self.write(&name, Slot { x, y, height: 5.6, width: 13.0 }, ink);
             }
@@ -194,7 +197,7 @@ impl Canvas<'_> {
     pub(super) fn caption_lines(&self, room: f64) -> Vec<String> {
         let room = room / CAPTION_HEIGHT * 10.0;
         let mut lines = Vec::new();
-        for paragraph in self.picture.caption.iter().flat_map(|caption| caption.trim().lines()) {
+        for paragraph in self.scene.caption.iter().flat_map(|caption| caption.trim().lines()) {
             let mut line = String::new();
             for word in paragraph.split_whitespace() {
                 let longer =

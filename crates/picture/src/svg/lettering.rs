@@ -1,6 +1,6 @@
 //! Texts, as references to the strokes of their letters.
 
-use super::{Canvas, Escaped, Missing, Number};
+use super::{Canvas, Escaped, Number};
 use crate::glyph::{self, CAP, GAP, Letter, X_HEIGHT};
 
 /// Letters may be narrowed to this part of their width before they shrink.
@@ -69,19 +69,23 @@ impl Canvas<'_> {
         let mut missing = String::new();
         let mut start = 0.0;
         for letter in text.chars() {
-            if let Some(found) = glyph::find(letter) {
-                self.write_missing(&missing, start, ink);
-                missing.clear();
-                self.write_strokes(&found, x);
-            } else {
+            let strokes = glyph::find(letter);
+            if strokes.is_none() && self.missing.is_text(letter) {
                 if missing.is_empty() {
                     start = x;
                 }
                 missing.push(letter);
+            } else {
+                self.write_in_font(&missing, start, ink);
+                missing.clear();
+                match strokes {
+                    Some(strokes) => self.write_strokes(&strokes, x),
+                    None => self.write_box(letter, x),
+                }
             }
             x += letter_width(letter) + GAP;
         }
-        self.write_missing(&missing, start, ink);
+        self.write_in_font(&missing, start, ink);
     }
 
     fn write_strokes(&mut self, letter: &Letter, x: f64) {
@@ -105,29 +109,21 @@ impl Canvas<'_> {
         }
     }
 
-    /// Writes letters for which there are no strokes.
-    fn write_missing(&mut self, text: &str, x: f64, ink: &str) {
+    /// Writes letters that have no strokes as text.
+    fn write_in_font(&mut self, text: &str, x: f64, ink: &str) {
         if text.is_empty() {
             return;
         }
-        match self.missing {
-            Missing::Text => self.put(format_args!(
-                "<text x=\"{}\" font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\" fill=\"{ink}\" stroke=\"none\">{}</text>",
-                Number(x + width(text) / 2.0),
-                Escaped(text)
-            )),
-            Missing::Box => {
-                let mut x = x;
-                for letter in text.chars() {
-                    let width = letter_width(letter);
-                    self.put(format_args!(
-                        "<path d=\"M{} 0v-10h{}v10z\"/>",
-                        Number(x),
-                        Number(width)
-                    ));
-                    x += width + GAP;
-                }
-            }
-        }
+        self.put(format_args!(
+            "<text x=\"{}\" font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\" fill=\"{ink}\" stroke=\"none\">{}</text>",
+            Number(x + width(text) / 2.0),
+            Escaped(text)
+        ));
+    }
+
+    /// Draws a box in the place of a letter that nothing can draw.
+    fn write_box(&mut self, letter: char, x: f64) {
+        let width = letter_width(letter);
+        self.put(format_args!("<path d=\"M{} 0v-10h{}v10z\"/>", Number(x), Number(width)));
     }
 }

@@ -4,20 +4,22 @@ use tengen_rules::{Color, Point};
 
 use super::lettering::Slot;
 use super::{CELL, Canvas, Number, RADIUS, put};
-use crate::{Link, Mark, Rgb, Theme, Tip};
+use crate::{Link, Mark, Rgb, Stroke, Theme};
 
 impl Canvas<'_> {
     pub(super) fn draw_marks(&mut self) {
-        self.draw_heat_on_stones();
+        self.draw_values_on_stones();
         let marks: Vec<(Point, Mark)> = self
-            .view
+            .visible
             .points()
-            .filter_map(|point| Some((point, *self.picture.marks.get(&point)?)))
+            .filter_map(|point| Some((point, *self.scene.marks.get(&point)?)))
             .collect();
         for (point, mark) in marks {
             self.draw_mark(point, mark);
         }
-        if let Some(point) = self.picture.ko.filter(|&it| self.view.contains(it)) {
+        self.draw_variations();
+        self.draw_open_borders();
+        if let Some(point) = self.scene.ko.filter(|&it| self.visible.contains(it)) {
             let mut path = String::new();
             self.put_square(&mut path, point, 3.6);
             self.put(format_args!(
@@ -25,7 +27,7 @@ impl Canvas<'_> {
                 self.palette.line
             ));
         }
-        if let Some(point) = self.picture.last_move.filter(|&it| self.view.contains(it)) {
+        if let Some(point) = self.scene.last_move.filter(|&it| self.visible.contains(it)) {
             self.draw_last_move(point);
         }
     }
@@ -33,7 +35,7 @@ impl Canvas<'_> {
     fn draw_mark(&mut self, point: Point, mark: Mark) {
         let (x, y) = self.place(point);
         // A text inside of a mark needs more room.
-        let zoom = if self.picture.text_at(point).is_some() { 1.45 } else { 1.0 };
+        let zoom = if self.scene.text(point).is_some() { 1.45 } else { 1.0 };
         let mut shape = String::new();
         match mark {
             Mark::Circle => {
@@ -84,7 +86,7 @@ impl Canvas<'_> {
     fn draw_selection(&mut self, point: Point) {
         let (x, y) = self.place(point);
         let (color, half) = (self.palette.selected, 9.4);
-        let style = match self.picture.theme {
+        let style = match self.theme {
             Theme::Print => "fill-opacity=\"0\" stroke-dasharray=\"3 2\"",
             Theme::Wood | Theme::Dark => "fill-opacity=\".3\"",
         };
@@ -100,10 +102,9 @@ impl Canvas<'_> {
     fn draw_last_move(&mut self, point: Point) {
         let (x, y) = self.place(point);
         let [on_black, on_white] = self.palette.last_move;
-        let is_black = self.picture.stone(point) == Some(Color::Black);
+        let is_black = self.scene.stone(point) == Some(Color::Black);
         let color = if is_black { on_black } else { on_white };
-        let is_taken =
-            self.picture.text_at(point).is_some() || self.picture.marks.contains_key(&point);
+        let is_taken = self.scene.text(point).is_some() || self.scene.marks.contains_key(&point);
         if is_taken {
             self.put(format_args!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"1.2\"/>\n",
@@ -116,9 +117,9 @@ impl Canvas<'_> {
 
     pub(super) fn draw_texts(&mut self) {
         let mut texts: Vec<(&'static str, Point, String)> = self
-            .view
+            .visible
             .points()
-            .filter_map(|point| Some((self.text_ink(point), point, self.picture.text_at(point)?)))
+            .filter_map(|point| Some((self.text_ink(point), point, self.scene.text(point)?)))
             .collect();
         texts.sort_by_key(|&(ink, _, _)| ink);
         for group in texts.chunk_by(|one, other| one.0 == other.0) {
@@ -140,19 +141,19 @@ impl Canvas<'_> {
             2 => 9.0,
             _ => 8.0,
         };
-        match self.picture.marks.get(&point) {
+        match self.scene.marks.get(&point) {
             Some(Mark::Triangle) => Slot { x, y: y + 1.2, height: height * 0.6, width: 8.0 },
             Some(Mark::Circle | Mark::Square) => Slot { x, y, height: height * 0.82, width: 11.4 },
-            _ if self.picture.last_move == Some(point) || self.heat_color(point).is_some() => {
+            _ if self.scene.last_move == Some(point) || self.value_color(point).is_some() => {
                 Slot { x, y, height: height * 0.92, width: 13.6 }
             }
-            _ if self.picture.stone(point).is_some() => Slot { x, y, height, width: 15.4 },
+            _ if self.scene.stone(point).is_some() => Slot { x, y, height, width: 15.4 },
             _ => Slot { x, y, height, width: 16.4 },
         }
     }
 
     fn text_ink(&self, point: Point) -> &'static str {
-        match self.heat_color(point) {
+        match self.value_color(point) {
             Some(Rgb(red, green, blue)) => {
                 let light = 0.3 * f64::from(red) + 0.59 * f64::from(green) + 0.11 * f64::from(blue);
                 if light < 140.0 { "#fff" } else { "#111" }
@@ -164,8 +165,8 @@ impl Canvas<'_> {
     /// Draws lines and arrows, first wide in a color that stands off.
     pub(super) fn draw_links(&mut self) {
         let mut path = String::new();
-        for &link in &self.picture.links {
-            let is_visible = self.view.contains(link.from) && self.view.contains(link.to);
+        for &link in self.scene.links.iter().chain(&self.scene.draft) {
+            let is_visible = self.visible.contains(link.from) && self.visible.contains(link.to);
             if is_visible && link.from != link.to {
                 self.put_link(&mut path, link);
             }
@@ -182,7 +183,7 @@ impl Canvas<'_> {
     fn put_link(&self, path: &mut String, link: Link) {
         let ((x1, y1), (x2, y2)) = (self.place(link.from), self.place(link.to));
         put(path, format_args!("M{} {}L{} {}", Number(x1), Number(y1), Number(x2), Number(y2)));
-        if link.tip == Tip::Plain {
+        if link.stroke == Stroke::Line {
             return;
         }
         let length = (x2 - x1).hypot(y2 - y1);
@@ -207,7 +208,7 @@ impl Canvas<'_> {
 
     pub(super) fn draw_dimmed(&mut self) {
         let mut path = String::new();
-        for point in self.view.points().filter(|&it| self.picture.dimmed.contains(it)) {
+        for point in self.visible.points().filter(|&it| self.scene.dimmed.contains(it)) {
             self.put_square(&mut path, point, CELL / 2.0);
         }
         if !path.is_empty() {

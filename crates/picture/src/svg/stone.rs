@@ -1,16 +1,22 @@
 //! Stones, territory and values of points.
 
-use tengen_rules::{Color, Point};
+use tengen_rules::{Color, Point, PointSet};
 
 use super::{Canvas, Number, RADIUS, put};
 use crate::theme::Palette;
-use crate::{HeatScale, Rgb, Theme};
+use crate::{Rgb, Theme};
 
 impl Canvas<'_> {
     pub(super) fn put_stone_definitions(&self, definitions: &mut String) {
         let prefix = &self.prefix;
         for color in Color::ALL {
-            if !self.view.points().any(|it| self.picture.stone(it) == Some(color)) {
+            let ghost = self.scene.ghost.filter(|it| self.visible.contains(it.point));
+            let mut stones = self
+                .visible
+                .points()
+                .map(|it| self.scene.stone(it))
+                .chain([ghost.map(|it| it.color)]);
+            if !stones.any(|it| it == Some(color)) {
                 continue;
             }
             let (stone, name) = (self.stone_style(color), color.letter());
@@ -45,15 +51,19 @@ impl Canvas<'_> {
 
     pub(super) fn draw_stones(&mut self) {
         let stones: Vec<(Point, Color)> = self
-            .view
+            .visible
             .points()
-            .filter_map(|point| Some((point, self.picture.stone(point)?)))
+            .filter_map(|point| Some((point, self.scene.stone(point)?)))
             .collect();
+        let ahead: PointSet = self.scene.continuation.iter().map(|it| it.stone.point).collect();
+        let (ahead, there): (Vec<_>, Vec<_>) =
+            stones.into_iter().partition(|&(point, _)| ahead.contains(point));
         let (dead, alive): (Vec<_>, Vec<_>) =
-            stones.into_iter().partition(|&(point, _)| self.picture.dead.contains(point));
+            there.into_iter().partition(|&(point, _)| self.scene.dead.contains(point));
         self.draw_shadows(&alive);
         self.draw_group(&alive, "");
         self.draw_group(&dead, " opacity=\".45\"");
+        self.draw_group(&ahead, " opacity=\".85\"");
     }
 
     /// Draws the shadows of all stones with one pen, so that they melt.
@@ -83,7 +93,7 @@ impl Canvas<'_> {
         self.put(format_args!("</g>\n"));
     }
 
-    fn draw_group(&mut self, stones: &[(Point, Color)], attribute: &str) {
+    pub(super) fn draw_group(&mut self, stones: &[(Point, Color)], attribute: &str) {
         if stones.is_empty() {
             return;
         }
@@ -105,8 +115,8 @@ impl Canvas<'_> {
     pub(super) fn draw_territory(&mut self) {
         for owner in Color::ALL {
             let mut path = String::new();
-            for point in self.view.points() {
-                if self.picture.territory.get(&point) == Some(&owner) {
+            for point in self.visible.points() {
+                if self.scene.territory.get(&point) == Some(&owner) {
                     self.put_square(&mut path, point, 3.2);
                 }
             }
@@ -140,40 +150,44 @@ impl Canvas<'_> {
     }
 
     /// Draws the values of empty points; those of stones wait for the stones.
-    pub(super) fn draw_heat(&mut self) {
-        let points: Vec<Point> =
-            self.view.points().filter(|&it| self.picture.stone(it).is_none()).collect();
-        self.draw_heat_at(&points);
+    pub(super) fn draw_values(&mut self) {
+        self.draw_values_where(|stone| stone.is_none());
     }
 
     /// Draws the values of stones, on top of them.
-    pub(super) fn draw_heat_on_stones(&mut self) {
-        let points: Vec<Point> =
-            self.view.points().filter(|&it| self.picture.stone(it).is_some()).collect();
-        self.draw_heat_at(&points);
+    pub(super) fn draw_values_on_stones(&mut self) {
+        self.draw_values_where(|stone| stone.is_some());
     }
 
-    fn draw_heat_at(&mut self, points: &[Point]) {
-        let Some(heat) = &self.picture.heat else {
-            return;
-        };
-        for &point in points {
-            let value = heat.values.get(&point).copied().unwrap_or(0.0);
-            if let Some(spot) = Spot::new(self.palette, heat.scale, value) {
-                self.draw_spot(point, &spot, heat.scale);
+    fn draw_values_where(&mut self, is_drawn: impl Fn(Option<Color>) -> bool) {
+        let scene = self.scene;
+        for scale in [Scale::Ownership, Scale::Heat(scene.heat.tint)] {
+            for point in self.visible.points().filter(|&it| is_drawn(scene.stone(it))) {
+                if let Some(spot) = self.spot(point, scale) {
+                    self.draw_spot(point, &spot, scale);
+                }
             }
         }
     }
 
-    fn draw_spot(&mut self, point: Point, spot: &Spot, scale: HeatScale) {
-        let stone = self.picture.stone(point);
-        let has_text = self.picture.text_at(point).is_some();
+    /// How the value of a point is shown, if it has one.
+    fn spot(&self, point: Point, scale: Scale) -> Option<Spot> {
+        let values = match scale {
+            Scale::Ownership => &self.scene.ownership,
+            Scale::Heat(_) => &self.scene.heat.values,
+        };
+        Spot::new(self.palette, scale, *values.get(&point)?)
+    }
+
+    fn draw_spot(&mut self, point: Point, spot: &Spot, scale: Scale) {
+        let stone = self.scene.stone(point);
+        let has_text = self.scene.text(point).is_some();
         let (radius, opacity) = match stone {
             Some(_) => (spot.radius * 0.5, 0.95),
             None if has_text => (8.8, 0.95),
             None => (spot.radius, spot.opacity),
         };
-        let outline = match (self.picture.theme, stone) {
+        let outline = match (self.theme, stone) {
             (_, Some(color)) => {
                 format!(" stroke=\"{}\" stroke-width=\".5\"", self.stone_style(color).ink)
             }
@@ -186,7 +200,7 @@ impl Canvas<'_> {
             "fill=\"#{red:02x}{green:02x}{blue:02x}\" opacity=\"{}\"{outline}",
             Number(opacity)
         );
-        if scale == HeatScale::Signed {
+        if scale == Scale::Ownership {
             self.put(format_args!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {fill}/>\n",
                 Number(x - radius),
@@ -206,11 +220,22 @@ impl Canvas<'_> {
     }
 
     /// The color under a text on an empty point, where there is a value.
-    pub(super) fn heat_color(&self, point: Point) -> Option<Rgb> {
-        let heat = self.picture.heat.as_ref().filter(|_| self.picture.stone(point).is_none())?;
-        let value = *heat.values.get(&point)?;
-        Spot::new(self.palette, heat.scale, value).map(|spot| spot.color)
+    pub(super) fn value_color(&self, point: Point) -> Option<Rgb> {
+        if self.scene.stone(point).is_some() {
+            return None;
+        }
+        let heat = self.spot(point, Scale::Heat(self.scene.heat.tint));
+        heat.or_else(|| self.spot(point, Scale::Ownership)).map(|spot| spot.color)
     }
+}
+
+/// The range and the colors of values.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Scale {
+    /// From -1 to 1: who owns a point, positive for Black.
+    Ownership,
+    /// From 0 to 1, in the colors of the theme or in one color.
+    Heat(Option<Rgb>),
 }
 
 /// How a value is shown.
@@ -222,26 +247,26 @@ struct Spot {
 
 impl Spot {
     /// The spot of a value, unless it is no number or too small to be seen.
-    fn new(palette: &Palette, scale: HeatScale, value: f32) -> Option<Spot> {
+    fn new(palette: &Palette, scale: Scale, value: f32) -> Option<Spot> {
         let value = f64::from(value);
         let strength = match scale {
-            HeatScale::Signed => value.abs().min(1.0),
-            HeatScale::Unsigned | HeatScale::Tint(_) => value.clamp(0.0, 1.0),
+            Scale::Ownership => value.abs().min(1.0),
+            Scale::Heat(_) => value.clamp(0.0, 1.0),
         };
         if value.is_nan() || strength < 0.03 {
             return None;
         }
         let color = match scale {
-            HeatScale::Signed => palette.owner[usize::from(value < 0.0)],
-            HeatScale::Unsigned if strength < 0.5 => {
+            Scale::Ownership => palette.owner[usize::from(value < 0.0)],
+            Scale::Heat(Some(color)) => color,
+            Scale::Heat(None) if strength < 0.5 => {
                 mix(palette.ramp[0], palette.ramp[1], strength * 2.0)
             }
-            HeatScale::Unsigned => mix(palette.ramp[1], palette.ramp[2], strength * 2.0 - 1.0),
-            HeatScale::Tint(color) => color,
+            Scale::Heat(None) => mix(palette.ramp[1], palette.ramp[2], strength * 2.0 - 1.0),
         };
         let (opacity, radius) = match scale {
-            HeatScale::Signed => (0.45 + strength * 0.4, 1.6 + strength * 6.4),
-            HeatScale::Unsigned | HeatScale::Tint(_) => (0.9, 4.0 + strength * 5.2),
+            Scale::Ownership => (0.45 + strength * 0.4, 1.6 + strength * 6.4),
+            Scale::Heat(_) => (0.9, 4.0 + strength * 5.2),
         };
         Some(Spot { color, opacity, radius })
     }

@@ -127,7 +127,7 @@ impl Board {
         point: Point,
         mut removed: impl FnMut(Color, Point),
     ) -> Captured {
-        debug_assert!(self.is_empty(point), "{point} is not empty");
+        debug_assert!(self.is_empty_at(point), "{point} is not empty");
         let opponent = Slot::stone(!color);
         let slot = point.slot();
         let heads = self.place(color, point);
@@ -167,7 +167,7 @@ impl Board {
         self.remove_empty(slot);
         self.slots[slot] = own;
         self.change_around(slot, Slot::Empty, own);
-        self.hash ^= hash::stone(color, slot);
+        self.zobrist ^= hash::stone(color, slot);
         self.heads[slot] = slot as u16;
         self.links[slot] = slot as u16;
         let mut liberty_sum = 0_u16;
@@ -211,10 +211,10 @@ impl Board {
         ]
     }
 
-    /// The hash of the board after a legal move, without playing it.
-    pub fn hash_after(&self, color: Color, point: Point) -> u64 {
+    /// The [`Board::zobrist`] hash after a legal move, without playing it.
+    pub fn zobrist_after(&self, color: Color, point: Point) -> u64 {
         let slot = point.slot();
-        let hash = self.hash ^ hash::stone(color, slot);
+        let hash = self.zobrist ^ hash::stone(color, slot);
         let heads = self.distinct_heads(slot).map(usize::from);
         let opponent = Slot::stone(!color);
         let captured =
@@ -231,7 +231,7 @@ impl Board {
             return hash;
         }
         let own = heads.into_iter().filter(|&head| self.slots[head] == Slot::stone(color));
-        own.fold(self.hash, |hash, head| hash ^ self.chain_hash(color, head))
+        own.fold(self.zobrist, |hash, head| hash ^ self.chain_hash(color, head))
     }
 
     /// The part of the hash that comes from the chain with this head.
@@ -275,7 +275,7 @@ impl Board {
         let mut n_removed = 0;
         loop {
             let next = usize::from(self.links[slot]);
-            self.hash ^= hash::stone(color, slot);
+            self.zobrist ^= hash::stone(color, slot);
             self.add_empty(slot);
             self.change_around(slot, stone, Slot::Empty);
             removed(color, Point::from_slot_unchecked(slot));

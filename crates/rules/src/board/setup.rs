@@ -22,7 +22,7 @@ impl Board {
             if !size.contains(point) {
                 return Err(SetupError::OffBoard(point));
             }
-            if !board.is_empty(point) {
+            if !board.is_empty_at(point) {
                 return Err(SetupError::Twice(point));
             }
             board.place(color, point);
@@ -43,14 +43,25 @@ impl Board {
         Board::with_stones(self.size, others.chain(stone.map(|color| (color, point))))
     }
 
+    /// A board with stones that have stood like that before.
+    pub(crate) fn with_ko(
+        size: Size,
+        stones: impl Iterator<Item = (Color, Point)>,
+        ko: Option<Point>,
+    ) -> Board {
+        let mut board = Board::new(size);
+        for (color, point) in stones {
+            board.place(color, point);
+        }
+        board.ko = ko;
+        board
+    }
+
     /// The board without these stones, and without a ko.
     #[must_use]
     pub fn without(&self, is_removed: impl Fn(Point) -> bool) -> Board {
-        let mut board = Board::new(self.size);
-        for (color, point) in self.stones().filter(|&(_, point)| !is_removed(point)) {
-            board.place(color, point);
-        }
-        board
+        let left = self.stones().filter(|&(_, point)| !is_removed(point));
+        Board::with_ko(self.size, left, None)
     }
 }
 

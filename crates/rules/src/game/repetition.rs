@@ -75,7 +75,7 @@ impl Game {
     /// Whether a move, legal otherwise, repeats what the ko rule forbids to
     /// repeat.
     pub(super) fn repeats(&self, color: Color, point: Point) -> bool {
-        let hash = self.board().hash_after(color, point);
+        let hash = self.board().zobrist_after(color, point);
         let key = key(&self.ruleset, hash, !color);
         let mut candidates = self
             .index
@@ -135,7 +135,7 @@ impl Game {
                 .is_some()
     }
 
-    /// Whether the game had just these stones after so many turns.
+    /// Whether the game had just these stones after `n_turns` turns.
     fn has_stones_at(&self, n_turns: usize, board: &Board) -> bool {
         self.position_at(n_turns).is_some_and(|it| it.board.has_same_stones(board))
     }

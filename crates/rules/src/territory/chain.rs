@@ -8,7 +8,7 @@ use crate::{ByPoint, Color, Point, PointSet};
 /// Disjoint sets of chains; a chain is known by any of its stones.
 #[derive(Copy, Clone)]
 pub(super) struct Chains {
-    /// For each stone another one of the same set, itself at the root.
+    /// The parent of each stone in its set, itself at the root.
     parents: ByPoint<Option<Point>>,
 }
 
@@ -20,14 +20,14 @@ impl Chains {
         let mut chains = Chains { parents: ByPoint::new(None) };
         let own: PointSet =
             size.points().filter(|&point| stones.living(point) == Some(color)).collect();
-        for point in own.iter() {
+        for point in own {
             chains.parents[point] = stones.board.chain_id(point);
         }
         for head in own.iter().filter(|&point| stones.board.chain_id(point) == Some(point)) {
             let is_passage = |point: Point| own.contains(point) || !is_gap(stones, !color, point);
             let start = stones.board.chain(head).collect();
             let reached = spread(size, start, |point| neutral.contains(point), is_passage);
-            for point in reached.both(neutral).iter().filter(|&point| is_passage(point)) {
+            for point in (reached & neutral).iter().filter(|&point| is_passage(point)) {
                 for stone in point.neighbors(size).filter(|&it| own.contains(it)) {
                     chains.join(head, stone);
                 }

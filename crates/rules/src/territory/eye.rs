@@ -9,83 +9,100 @@
 use super::Stones;
 use crate::{Color, Point, PointSet, Size};
 
-/// A space with so many free points has two eyes, whatever is in it.
+/// The free points from which on a space has two eyes, whatever is in it.
 const ENOUGH: u32 = 7;
 
-/// At most so many ends are tried in all combinations.
+/// The most ends that are tried in all combinations.
 const MAX_ENDS: usize = 4;
 
 /// The attacker never gets more moves in a row than that.
 const MAX_TEMPI: u32 = 2;
 
-/// The worth of an eye space: no, one or two eyes.
-///
-/// At its ends, which are false points or gaps to the outside, the attacker
-/// can force the defender to fill the next point.
-pub(super) fn value(
-    stones: &Stones<'_>,
-    color: Color,
-    points: &PointSet,
-    false_points: &PointSet,
-    neutral: &PointSet,
-) -> u8 {
-    let size = stones.size();
-    let board = stones.board;
-    let (mut used, mut ends, mut n_thrown) = (PointSet::EMPTY, PointSet::EMPTY, 0);
-    for point in false_points.iter() {
-        if board.is_empty(point) {
-            ends.insert(point);
-        } else {
-            n_thrown += 1;
-            used.extend(behind(size, points, false_points, point).iter());
-        }
-    }
-    let n_plain = ends.len();
-    for point in points.iter() {
-        ends.extend(point.neighbors(size).filter(|&it| neutral.contains(it)));
-    }
-
-    let cells = points.without(false_points);
-    let real = cells.without(&used);
-    let n_needed = (ends.len() + n_thrown).max(if n_thrown > 0 { 2 } else { 1 });
-    if largest_part(size, real) < n_needed {
-        return 0;
-    }
-    // A rectangle of six in the corner lacks liberties; a single false point
-    // is one more of them.
-    let is_short = is_corner_six(size, &cells) && used.is_empty() && n_plain != 1;
-    let n_tempi = (n_thrown as u32 + u32::from(is_short)).min(MAX_TEMPI);
-
-    let mut ends_list = [None; MAX_ENDS];
-    let mut n_ends = 0;
-    for (slot, end) in ends_list.iter_mut().zip(ends.iter()) {
-        *slot = Some(end);
-        n_ends += 1;
-    }
-    let is_two = (0..1_u32 << n_ends).all(|combination| {
-        let mut space = cells;
-        for (bit, end) in ends_list.iter().flatten().enumerate() {
-            if combination >> bit & 1 != 0 {
-                for point in end.neighbors(size) {
-                    if board.is_empty(point) && !used.contains(point) {
-                        space.remove(point);
-                    }
-                }
-            }
-        }
-        Space::new(stones, color, &space, &used).is_none_or(|space| space.has_two_eyes(n_tempi))
-    });
-    if is_two { 2 } else { 1 }
+/// An eye space, and what decides how many eyes it is worth.
+pub(super) struct EyeSpace<'a> {
+    pub(super) stones: &'a Stones<'a>,
+    /// The defender.
+    pub(super) color: Color,
+    pub(super) points: &'a PointSet,
+    pub(super) false_points: &'a PointSet,
+    pub(super) neutral: &'a PointSet,
 }
 
-/// The points of an eye space beside a false one.
-pub(super) fn behind(
-    size: Size,
-    points: &PointSet,
-    false_points: &PointSet,
-    point: Point,
-) -> PointSet {
-    point.neighbors(size).filter(|&it| points.contains(it) && !false_points.contains(it)).collect()
+/// Where the attacker can force the defender to fill the next point.
+struct Ends {
+    /// Empty false points, and gaps to the outside.
+    open: PointSet,
+    /// How many of the open ends are false points.
+    n_open_false: usize,
+    /// The number of false points where the attacker has thrown a stone in.
+    n_thrown_in: usize,
+    /// The points behind those, which the defender fills to capture.
+    used: PointSet,
+}
+
+impl EyeSpace<'_> {
+    /// The worth: no, one or two eyes.
+    pub(super) fn value(&self) -> u8 {
+        let size = self.stones.size();
+        let ends = self.ends();
+        let cells = self.points - self.false_points;
+        if largest_part(size, cells - ends.used) < ends.n_cells_needed() {
+            return 0;
+        }
+        // A rectangle of six in the corner lacks liberties; a single false
+        // point is one more of them.
+        let is_short =
+            is_corner_six(size, &cells) && ends.used.is_empty() && ends.n_open_false != 1;
+        let n_tempi = (ends.n_thrown_in as u32 + u32::from(is_short)).min(MAX_TEMPI);
+        if self.has_two_eyes(cells, &ends, n_tempi) { 2 } else { 1 }
+    }
+
+    fn ends(&self) -> Ends {
+        let is_empty = |point: &Point| self.stones.board.is_empty_at(*point);
+        let open_false: PointSet = self.false_points.iter().filter(is_empty).collect();
+        let thrown_in = self.false_points - open_false;
+        let size = self.stones.size();
+        let beside = self.points.iter().flat_map(|point| point.neighbors(size));
+        let gaps: PointSet = beside.filter(|&it| self.neutral.contains(it)).collect();
+        Ends {
+            open: open_false | gaps,
+            n_open_false: open_false.len(),
+            n_thrown_in: thrown_in.len(),
+            used: thrown_in.iter().flat_map(|point| self.behind(point)).collect(),
+        }
+    }
+
+    /// The points of the space beside a false one.
+    pub(super) fn behind(&self, false_point: Point) -> PointSet {
+        let beside = false_point.neighbors(self.stones.size()).collect::<PointSet>();
+        (beside & self.points) - self.false_points
+    }
+
+    /// Whether there are two eyes whichever of the open ends the attacker
+    /// uses.
+    fn has_two_eyes(&self, cells: PointSet, ends: &Ends, n_tempi: u32) -> bool {
+        let size = self.stones.size();
+        let n_ends = ends.open.len().min(MAX_ENDS);
+        (0..1_u32 << n_ends).all(|combination| {
+            let is_used = |&(bit, _): &(usize, Point)| combination >> bit & 1 != 0;
+            let used_ends = ends.open.iter().take(MAX_ENDS).enumerate().filter(is_used);
+            let filled: PointSet = used_ends
+                .flat_map(|(_, end)| end.neighbors(size))
+                .filter(|&it| self.stones.board.is_empty_at(it) && !ends.used.contains(it))
+                .collect();
+            let left = cells - filled;
+            Space::new(self.stones, self.color, &left, &ends.used)
+                .is_none_or(|space| space.has_two_eyes(n_tempi))
+        })
+    }
+}
+
+impl Ends {
+    /// The points that one part of the space must have to be an eye at all.
+    fn n_cells_needed(&self) -> usize {
+        let n_least = if self.n_thrown_in > 0 { 2 } else { 1 };
+        (self.open.len() + self.n_thrown_in).max(n_least)
+    }
 }
 
 /// The number of points of the largest connected part.
@@ -95,7 +112,7 @@ fn largest_part(size: Size, points: PointSet) -> usize {
     while let Some(start) = rest.first() {
         let part = crate::flood::flood(size, start, |point| points.contains(point));
         largest = largest.max(part.len());
-        rest = rest.without(&part);
+        rest -= part;
     }
     largest
 }
@@ -133,7 +150,7 @@ impl Space {
     /// eyes.
     fn new(stones: &Stones<'_>, color: Color, points: &PointSet, used: &PointSet) -> Option<Space> {
         let size = stones.size();
-        let n_free = points.iter().filter(|&it| stones.board.is_empty(it)).count() as u32;
+        let n_free = points.iter().filter(|&it| stones.board.is_empty_at(it)).count() as u32;
         if points.len() > 64 || n_free > ENOUGH + MAX_ENDS as u32 {
             return None;
         }
@@ -153,7 +170,7 @@ impl Space {
             }
             if used.contains(point) {
                 space.used |= bit;
-            } else if !stones.board.is_empty(point) {
+            } else if !stones.board.is_empty_at(point) {
                 space.attacker |= bit;
             }
             if !point.neighbors(size).any(|it| stones.living(it) == Some(color)) {
@@ -173,7 +190,7 @@ impl Space {
             || self.survives(Fight { space: all, attacker: self.attacker, may_wait }, n_tempi)
     }
 
-    /// Whether the defender gets two eyes after so many moves of the attacker
+    /// Whether the defender gets two eyes after `n_tempi` moves of the attacker
     /// in a row.
     fn survives(&self, fight: Fight, n_tempi: u32) -> bool {
         let free = fight.space & !fight.attacker & !self.used;

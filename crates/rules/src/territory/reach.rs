@@ -27,11 +27,14 @@ impl Reach {
                 stones.living(point) == Some(color) || !is_gap(stones, !color, point)
             });
         }
-        let only = ByColor {
-            black: closed.black.without(&closed.white),
-            white: closed.white.without(&closed.black),
-        };
+        let only =
+            ByColor { black: closed.black - closed.white, white: closed.white - closed.black };
         Reach { strict, only }
+    }
+
+    /// The points without a living stone that both players reach, or neither.
+    pub(super) fn neutral(&self, stones: &Stones<'_>) -> PointSet {
+        stones.not_living() - self.only.black - self.only.white
     }
 
     /// Whether gaps make no difference, and no neutral point is out of touch
@@ -39,7 +42,7 @@ impl Reach {
     pub(super) fn is_sealed(&self, stones: &Stones<'_>, neutral: &PointSet) -> bool {
         let size = stones.size();
         let is_touched = |point: Point| point.neighbors(size).any(|it| stones.living(it).is_some());
-        Color::ALL.iter().all(|&color| self.only[color].both(&self.strict[!color]).is_empty())
+        Color::ALL.iter().all(|&color| self.only[color].is_disjoint(&self.strict[!color]))
             && neutral.iter().all(is_touched)
     }
 }
@@ -56,11 +59,11 @@ pub(super) fn is_gap(stones: &Stones<'_>, color: Color, point: Point) -> bool {
 
     let see = |columns: i8, rows: i8| match point.offset(columns, rows, stones.size()) {
         None => Sight::Edge,
-        Some(it) if stones.board.is_empty(it) => Sight::Empty,
+        Some(it) if stones.board.is_empty_at(it) => Sight::Empty,
         Some(it) if stones.living(it) == Some(color) => Sight::Wall,
         Some(_) => Sight::Other,
     };
-    if !stones.board.is_empty(point) {
+    if !stones.board.is_empty_at(point) {
         return false;
     }
     [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(dx, dy): (i8, i8)| {

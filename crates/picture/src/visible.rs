@@ -2,11 +2,11 @@
 
 use tengen_rules::{Point, Size};
 
-use crate::Picture;
+use crate::Scene;
 
-/// The columns and rows that a picture shows, with both ends.
+/// The columns and rows that a scene shows, with both ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct View {
+pub(crate) struct Visible {
     pub(crate) size: Size,
     pub(crate) left: u8,
     pub(crate) right: u8,
@@ -14,16 +14,16 @@ pub(crate) struct View {
     pub(crate) top: u8,
 }
 
-impl View {
-    /// What a picture shows; a crop is cut down to the board.
-    pub(crate) fn of(picture: &Picture) -> View {
-        let size = picture.size;
+impl Visible {
+    /// What a scene shows; a crop is cut down to the board.
+    pub(crate) fn of(scene: &Scene) -> Visible {
+        let size = scene.size;
         let (last_column, last_row) = (size.width() - 1, size.height() - 1);
-        let Some(crop) = picture.crop else {
-            return View { size, left: 0, right: last_column, bottom: 0, top: last_row };
+        let Some(crop) = scene.crop else {
+            return Visible { size, left: 0, right: last_column, bottom: 0, top: last_row };
         };
         let (a, b) = (crop.from, crop.to);
-        View {
+        Visible {
             size,
             left: a.column().min(b.column()).min(last_column),
             right: a.column().max(b.column()).min(last_column),
@@ -49,7 +49,7 @@ impl View {
 
     /// The points from left to right, the top row first.
     pub(crate) fn rows(self) -> impl Iterator<Item = impl Iterator<Item = Point>> {
-        let View { size, left, right, bottom, top } = self;
+        let Visible { size, left, right, bottom, top } = self;
         (bottom..=top)
             .rev()
             .map(move |row| (left..=right).filter_map(move |column| Point::new(column, row, size)))
