@@ -216,3 +216,79 @@ impl Periods {
         Periods { n: self.n - n_lost as u32, left: period.saturating_sub(in_running) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TimeControl;
+
+    const fn secs(secs: u64) -> Duration {
+        Duration::from_secs(secs)
+    }
+
+    const fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    const fn stones(n_stones: u32) -> NonZeroU32 {
+        NonZeroU32::new(n_stones).unwrap()
+    }
+
+    #[test]
+    fn clock_falls_at_zero() {
+        let controls = [
+            TimeControl::Absolute { main: secs(10) },
+            TimeControl::Simple { per_move: secs(10) },
+            TimeControl::Fischer { initial: secs(10), increment: secs(5), max: secs(12) },
+            TimeControl::ByoYomi { main: secs(0), periods: 2, period: secs(5) },
+            TimeControl::ByoYomi { main: secs(4), periods: 1, period: secs(6) },
+            TimeControl::ByoYomi { main: secs(10), periods: 0, period: secs(6) },
+            TimeControl::Canadian { main: secs(4), block: secs(6), stones: stones(3) },
+        ];
+        for control in controls {
+            assert!(control.start().after(millis(9_999)).is_some(), "{control:?}");
+            assert!(control.start().after(secs(10)).is_none(), "{control:?}");
+        }
+        assert!(TimeControl::None.start().after(Duration::MAX).is_some());
+    }
+
+    #[test]
+    fn fischer_time_grows_after_the_move_up_to_its_maximum() {
+        let left = TimeLeft::Fischer { main: secs(10), increment: secs(5), max: secs(12) };
+        let after = |elapsed| match left.after(elapsed) {
+            Some(TimeLeft::Fischer { main, .. }) => main,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((after(secs(9)), after(secs(2))), (secs(6), secs(12)));
+    }
+
+    #[test]
+    fn periods_refill_and_stay_lost() {
+        let start = TimeControl::ByoYomi { main: secs(10), periods: 5, period: secs(30) }.start();
+        let after = |elapsed| match start.after(elapsed) {
+            Some(TimeLeft::ByoYomi { main, periods, period_left, .. }) => {
+                assert_eq!(period_left, secs(30));
+                (main, periods)
+            }
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(after(secs(9)), (secs(1), 5));
+        assert_eq!(after(secs(39)), (secs(0), 5));
+        assert_eq!(after(secs(40)), (secs(0), 4));
+        assert_eq!(after(secs(129)), (secs(0), 2));
+        assert_eq!(start.after(secs(160)), None);
+    }
+
+    #[test]
+    fn block_runs_on_until_its_last_stone() {
+        let control = TimeControl::Canadian { main: secs(10), block: secs(30), stones: stones(2) };
+        let mut seen = Vec::new();
+        let mut left = control.start();
+        for elapsed in [9, 21, 5, 1] {
+            left = left.after(secs(elapsed)).unwrap();
+            let TimeLeft::Canadian { main, block_left, stones_left, .. } = left else { panic!() };
+            seen.push((main.as_secs(), block_left.as_secs(), stones_left.get()));
+        }
+        assert_eq!(seen, [(1, 30, 2), (0, 10, 1), (0, 30, 2), (0, 29, 1)]);
+    }
+}

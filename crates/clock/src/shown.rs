@@ -1,9 +1,10 @@
 //! What the face of a clock shows.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::TimeLeft;
+use crate::{TimeControl, TimeLeft};
 
 /// What the face of a clock shows: the time that runs, and what comes with it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
@@ -46,6 +47,34 @@ impl TimeLeft {
         };
         Some(Shown { time, overtime })
     }
+
+    /// The clock that shows this time, with this many periods or stones left
+    /// if its overtime has begun.
+    ///
+    /// Servers, records and protocols tell the time like this.
+    pub fn from_shown(control: TimeControl, time: Duration, count: Option<u32>) -> TimeLeft {
+        let main = if count.is_some() { Duration::ZERO } else { time };
+        match (control.start(), count.and_then(NonZeroU32::new)) {
+            (TimeLeft::Unlimited, _) => TimeLeft::Unlimited,
+            (TimeLeft::Absolute { .. }, _) => TimeLeft::Absolute { main: time },
+            (TimeLeft::Simple { per_move, .. }, _) => TimeLeft::Simple { left: time, per_move },
+            (TimeLeft::Fischer { increment, max, .. }, _) => {
+                TimeLeft::Fischer { main: time, increment, max }
+            }
+            (TimeLeft::ByoYomi { period, .. }, Some(periods)) => {
+                TimeLeft::ByoYomi { main, periods: periods.get(), period_left: time, period }
+            }
+            (TimeLeft::ByoYomi { periods, period_left, period, .. }, None) => {
+                TimeLeft::ByoYomi { main: time, periods, period_left, period }
+            }
+            (TimeLeft::Canadian { block, stones, .. }, Some(stones_left)) => {
+                TimeLeft::Canadian { main, block_left: time, stones_left, block, stones }
+            }
+            (TimeLeft::Canadian { block_left, stones_left, block, stones, .. }, None) => {
+                TimeLeft::Canadian { main: time, block_left, stones_left, block, stones }
+            }
+        }
+    }
 }
 
 impl Overtime {
@@ -82,7 +111,6 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::TimeControl;
 
     #[track_caller]
     fn check(control: &str, spent_millis: u64, expected: &str) {
@@ -104,5 +132,20 @@ mod tests {
         check("5m+3x30s", 331_000, "0:29 (2)");
         check("5m+25/5m", 301_000, "4:59 (25)");
         assert_eq!(TimeLeft::Unlimited.shown(), None);
+    }
+
+    #[test]
+    fn clock_by_its_face() {
+        for text in ["5m", "30s/move", "5m+10s", "5m+3x30s", "0s+3x30s", "5m+25/5m"] {
+            let control: TimeControl = text.parse().unwrap();
+            for millis in [0, 1, 2_500, 299_999, 300_000, 301_234, 360_000] {
+                let left = control.start().spend(Duration::from_millis(millis));
+                if left.is_over(Duration::ZERO) {
+                    continue;
+                }
+                let Shown { time, overtime } = left.shown().unwrap();
+                assert_eq!(TimeLeft::from_shown(control, time, overtime.count()), left, "{text}");
+            }
+        }
     }
 }

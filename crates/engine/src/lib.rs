@@ -1,7 +1,8 @@
 //! An opponent for Go: Monte Carlo tree search with learned playouts.
 //!
 //! ```
-//! use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+//! use tengen_analysis::{Decision, Stop};
+//! use tengen_engine::{Level, Limits, Opponent, Question, Settings};
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
 //! let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
@@ -74,15 +75,14 @@ pub mod time;
 mod tree;
 mod worker;
 
-pub use dead::{Effort, Proposal, dead_stones};
-pub use decision::{Decision, decide};
+pub use dead::{Effort, dead_stones};
+pub use decision::decide;
 pub use level::{Level, ParseLevelError, Style};
-pub use limits::{Limits, Stop};
+pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
 pub use parameters::{Parameters, UnknownParameter};
 pub use question::Question;
-pub use report::{Candidate, Report};
+pub use report::Report;
 pub use rng::Rng;
-pub use root::Excluded;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};
