@@ -10,7 +10,7 @@
 //! ```no_run
 //! use std::time::Duration;
 //!
-//! use tengen_gtp::Reply;
+//! use tengen_analysis::Decision;
 //! use tengen_gtp::controller::{CommandLine, Controller, Options};
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
@@ -22,8 +22,8 @@
 //! while game.end().is_none() {
 //!     engine.sync(&game)?;
 //!     match engine.generate(game.to_play(), Duration::from_secs(60))? {
-//!         Reply::Move(mv) => game.play(mv)?,
-//!         Reply::Resign => break,
+//!         Decision::Move(mv) => game.play(mv)?,
+//!         Decision::Resign => break,
 //!     }
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,14 +45,13 @@ mod setup;
 use std::collections::HashSet;
 use std::time::Duration;
 
+use tengen_analysis::{Decision, Stop};
+use tengen_clock::TimeControl;
 use tengen_rules::Color;
 
-use crate::interrupt::Interrupt;
-use crate::player::{Reply, TimeSettings};
 use conversation::Conversation;
 use course::Course;
 
-pub use analysis::Analysis;
 pub use analyze::Query;
 pub use command_line::{CommandLine, ParseCommandLineError};
 pub use error::Error;
@@ -71,7 +70,7 @@ pub struct Options {
     /// Where the dialogue is written.
     pub log: Option<Log>,
     /// Ends the engine from outside, whatever it is doing, and for good.
-    pub interrupt: Interrupt,
+    pub stop: Stop,
 }
 
 impl Default for Options {
@@ -80,7 +79,7 @@ impl Default for Options {
             start_patience: Duration::from_secs(120),
             patience: Duration::from_secs(30),
             log: None,
-            interrupt: Interrupt::new(),
+            stop: Stop::new(),
         }
     }
 }
@@ -100,7 +99,7 @@ pub struct Controller {
     wanted: Option<Course>,
     /// The game that it does know, as far as one can tell.
     placed: Option<Course>,
-    time: Option<TimeSettings>,
+    time_control: Option<TimeControl>,
     /// What the processes before this one have used.
     earlier_cpu_time: Duration,
 }
@@ -128,14 +127,14 @@ impl Controller {
             about: About::default(),
             wanted: None,
             placed: None,
-            time: None,
+            time_control: None,
             earlier_cpu_time: Duration::ZERO,
         };
         controller.begin()?;
         Ok(controller)
     }
 
-    /// Starts the engine anew, and has it know game and time settings as
+    /// Starts the engine anew, and has it know game and time control as
     /// before.
     ///
     /// If it is still running, it is killed. How often this is worth trying
@@ -150,8 +149,8 @@ impl Controller {
         if let Some(course) = self.wanted.clone() {
             self.place(course)?;
         }
-        if let Some(settings) = self.time {
-            self.time_settings(settings)?;
+        if let Some(control) = self.time_control {
+            self.set_time_control(control)?;
         }
         Ok(())
     }
@@ -245,18 +244,18 @@ impl Controller {
     ///
     /// Returns [`Error::Nonsense`] if the answer is no move, and other errors
     /// as [`Controller::ask`] does.
-    pub fn generate(&mut self, color: Color, patience: Duration) -> Result<Reply, Error> {
+    pub fn generate(&mut self, color: Color, patience: Duration) -> Result<Decision, Error> {
         let command = format!("genmove {color}");
         let before = self.placed.take();
         let answer = self.ask(&command, patience)?;
-        let reply = answer.parse().map_err(|_| Error::Nonsense { command, answer })?;
+        let decision = answer.parse().map_err(|_| Error::Nonsense { command, answer })?;
         self.placed = before;
-        if let Reply::Move(mv) = reply {
+        if let Decision::Move(mv) = decision {
             for course in [&mut self.placed, &mut self.wanted].into_iter().flatten() {
                 course.turns.push((color, mv));
             }
         }
-        Ok(reply)
+        Ok(decision)
     }
 
     /// Passes a result on, after which the engine may be of no more use.

@@ -21,13 +21,15 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
+use tengen_analysis::Excluded;
+use tengen_clock::TimeControl;
 use tengen_rules::{Color, Game, IllegalMove, LongCycle, Move, Ruleset, Size, Turn};
 
 use crate::answer::Failure;
 use crate::command::{Arguments, Command};
 use crate::inbox::{Cause, Inbox};
 use crate::line::Line;
-use crate::player::{Excluded, Player, Purpose, Request};
+use crate::player::{Player, Purpose, Request};
 use crate::stream::Stream;
 
 /// Carries out a command and says what there is to answer.
@@ -127,6 +129,7 @@ pub struct Engine<'a> {
     /// The rules as somebody named them; the game has them a little more
     /// patient.
     ruleset: Ruleset,
+    time_control: TimeControl,
     /// Whether the player takes part in the game.
     is_seated: bool,
     has_quit: bool,
@@ -136,7 +139,14 @@ impl<'a> Engine<'a> {
     /// An engine with an empty board of the usual size and the usual komi.
     pub fn new(player: &'a mut dyn Player, ruleset: Ruleset) -> Engine<'a> {
         let game = Game::new(Size::NINETEEN, patient(ruleset));
-        Engine { player, game, ruleset, is_seated: false, has_quit: false }
+        Engine {
+            player,
+            game,
+            ruleset,
+            time_control: TimeControl::None,
+            is_seated: false,
+            has_quit: false,
+        }
     }
 
     /// The game as the commands have left it.
@@ -201,7 +211,7 @@ impl<'a> Engine<'a> {
             purpose: Purpose::Ponder,
             excluded: Excluded::default(),
             interval: None,
-            interrupt: inbox.interrupt(Cause::Anything),
+            stop: inbox.stop_on(Cause::Anything),
         };
         self.player.think(&request, &mut |_| ());
     }

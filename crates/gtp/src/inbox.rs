@@ -5,7 +5,8 @@ use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::interrupt::Interrupt;
+use tengen_analysis::Stop;
+
 use crate::line::{self, Line};
 
 /// The most lines that wait; a controller that sends more has to wait itself.
@@ -38,7 +39,7 @@ struct State {
     /// Why there will be no more lines, once that is so.
     end: Option<io::Result<()>>,
     is_abandoned: bool,
-    awaited: Option<(Cause, Interrupt)>,
+    awaited: Option<(Cause, Stop)>,
 }
 
 impl Inbox {
@@ -81,17 +82,17 @@ impl Inbox {
         state.lines.is_empty() && state.end.is_none()
     }
 
-    /// A signal that is raised when something happens.
-    pub(crate) fn interrupt(&self, cause: Cause) -> Interrupt {
-        let interrupt = Interrupt::new();
+    /// A signal that is given when something happens.
+    pub(crate) fn stop_on(&self, cause: Cause) -> Stop {
+        let stop = Stop::new();
         let mut state = self.state();
         let has_come = !state.lines.is_empty() || state.end.is_some();
         let is_interrupted = state.lines.iter().any(|line| line.is_interruption);
         if is_interrupted || cause == Cause::Anything && has_come {
-            interrupt.raise();
+            stop.stop();
         }
-        state.awaited = Some((cause, interrupt.clone()));
-        interrupt
+        state.awaited = Some((cause, stop.clone()));
+        stop
     }
 
     /// Adds a line, and says whether anybody still wants one.
@@ -137,10 +138,10 @@ impl Inbox {
 
 impl State {
     fn raise_for(&mut self, is_interruption: bool) {
-        if let Some((_, interrupt)) =
+        if let Some((_, stop)) =
             self.awaited.take_if(|it| is_interruption || it.0 == Cause::Anything)
         {
-            interrupt.raise();
+            stop.stop();
         }
     }
 }

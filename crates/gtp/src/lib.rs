@@ -4,7 +4,8 @@
 //! answers. What to play is the business of a [`Player`].
 //!
 //! ```
-//! use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+//! use tengen_analysis::{Analysis, Decision};
+//! use tengen_gtp::{Engine, Player, Request};
 //! use tengen_rules::{Move, Ruleset};
 //!
 //! struct Passer;
@@ -18,8 +19,8 @@
 //!         "1.0"
 //!     }
 //!
-//!     fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
-//!         Reply::Move(Move::Pass)
+//!     fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
+//!         Decision::Move(Move::Pass)
 //!     }
 //! }
 //!
@@ -47,13 +48,10 @@ mod command;
 pub mod controller;
 mod engine;
 mod inbox;
-mod interrupt;
 mod line;
 mod player;
 mod stream;
-mod thoughts;
+mod time;
 
 pub use engine::{Disconnected, Engine};
-pub use interrupt::Interrupt;
-pub use player::{Excluded, Player, Purpose, Reply, Request, TimeLeft, TimeSettings};
-pub use thoughts::{Candidate, Thoughts};
+pub use player::{Player, Purpose, Request};

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use tengen_analysis::Stop;
+
 use crate::answer::Failure;
 use crate::inbox::{Cause, Inbox};
-use crate::interrupt::Interrupt;
 
 /// The answer to one command, line by line.
 pub(crate) struct Stream<'a> {
@@ -26,8 +27,8 @@ impl<'a> Stream<'a> {
     }
 
     /// A signal that ends the answer early.
-    pub(crate) fn interrupt(&self, cause: Cause) -> Interrupt {
-        self.inbox.interrupt(cause)
+    pub(crate) fn stop_on(&self, cause: Cause) -> Stop {
+        self.inbox.stop_on(cause)
     }
 
     /// Says that the command is understood; lines follow.

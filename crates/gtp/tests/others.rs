@@ -5,7 +5,8 @@ use std::fs;
 use std::io::Cursor;
 use std::path::PathBuf;
 
-use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_analysis::{Analysis, Decision};
+use tengen_gtp::{Engine, Player, Request};
 use tengen_rules::{Move, Ruleset};
 
 struct Passer;
@@ -19,8 +20,8 @@ impl Player for Passer {
         "0.1"
     }
 
-    fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
-        Reply::Move(Move::Pass)
+    fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
+        Decision::Move(Move::Pass)
     }
 }
 

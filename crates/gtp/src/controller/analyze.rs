@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use tengen_analysis::Analysis;
 use tengen_rules::{Color, Size};
 
-use super::analysis::{Analysis, Dialect};
+use super::analysis::Dialect;
 use super::{Controller, Error};
 
 /// Commands that analyze, the most telling first.
@@ -65,7 +66,7 @@ impl Controller {
         };
         let size = self.placed.as_ref().map_or(Size::NINETEEN, |course| course.size);
         let result = conversation.listen(&command, patience, |line| {
-            Analysis::parse(line, dialect, size, color).map(|analysis| each(&analysis))
+            dialect.parse(line, size, color).map(|analysis| each(&analysis))
         });
         self.end_if_fatal(result)
     }

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use tengen_analysis::Stop;
+
 use super::line::Line;
 use super::process::Process;
 use super::{CommandLine, Error, Options};
-use crate::interrupt::Interrupt;
 
 /// The longest answer that is taken.
 const MAX_ANSWER: usize = 1 << 24;
@@ -25,7 +26,7 @@ const EXIT_PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(super) struct Conversation {
     process: Process,
-    interrupt: Interrupt,
+    stop: Stop,
     last_id: u32,
 }
 
@@ -53,7 +54,7 @@ impl Conversation {
         let process = Process::start(line, options.log.as_ref());
         let process = process
             .map_err(|error| Error::CannotStart { program: line.program().into(), error })?;
-        Ok(Conversation { process, interrupt: options.interrupt.clone(), last_id: 0 })
+        Ok(Conversation { process, stop: options.stop.clone(), last_id: 0 })
     }
 
     /// The engine's process.
@@ -149,7 +150,7 @@ impl Conversation {
     fn line(&mut self, question: &mut Question) -> Result<String, Error> {
         let mut is_gone = false;
         loop {
-            if self.interrupt.is_raised() {
+            if self.stop.is_stopped() {
                 return Err(Error::Interrupted { command: question.command.clone() });
             }
             let left = question.patience.saturating_sub(question.since.elapsed());
@@ -186,7 +187,7 @@ impl Conversation {
     /// Says goodbye, and kills what is left of the engine after some time.
     pub(super) fn quit(mut self, patience: Duration) {
         // Somebody who wants an end at once has none.
-        let patience = if self.interrupt.is_raised() { Duration::ZERO } else { patience };
+        let patience = if self.stop.is_stopped() { Duration::ZERO } else { patience };
         self.send("quit", patience);
         self.process.end(patience);
     }

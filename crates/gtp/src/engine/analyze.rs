@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Excluded, Stop};
 use tengen_rules::{Color, Game, Move, PointSet};
 
 use super::dialect::{Dialect, Wishes};
@@ -9,8 +10,7 @@ use super::{Engine, play};
 use crate::answer::Failure;
 use crate::command::Arguments;
 use crate::inbox::Cause;
-use crate::interrupt::Interrupt;
-use crate::player::{Excluded, Purpose, Request};
+use crate::player::{Purpose, Request};
 use crate::stream::Stream;
 
 /// The time between two lines if nobody asks for another.
@@ -70,9 +70,9 @@ impl Query {
         Ok(query)
     }
 
-    fn request<'a>(&self, game: &'a Game, purpose: Purpose, interrupt: Interrupt) -> Request<'a> {
+    fn request<'a>(&self, game: &'a Game, purpose: Purpose, stop: Stop) -> Request<'a> {
         let Query { color, excluded, interval, .. } = *self;
-        Request { game, color, purpose, excluded, interval: Some(interval), interrupt }
+        Request { game, color, purpose, excluded, interval: Some(interval), stop }
     }
 }
 
@@ -143,18 +143,18 @@ fn run(
     dialect: Dialect,
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
-    let interrupt = stream.interrupt(Cause::Anything);
+    let stop = stream.stop_on(Cause::Anything);
     let game = engine.open_game(query.color);
-    let request = query.request(&game, Purpose::Analyze, interrupt.clone());
+    let request = query.request(&game, Purpose::Analyze, stop.clone());
     stream.begin();
-    engine.player.think(&request, &mut |thoughts| {
-        stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
+    engine.player.think(&request, &mut |analysis| {
+        stream.line(&dialect.line(analysis, game.board().size(), &query.wishes));
         if stream.is_broken() {
-            interrupt.raise();
+            stop.stop();
         }
     });
     // A player who has seen enough is quiet until somebody asks for more.
-    interrupt.wait();
+    stop.wait();
     Ok(String::new())
 }
 
@@ -167,14 +167,14 @@ fn run_and_play(
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
     let game = engine.open_game(query.color);
-    let interrupt = stream.interrupt(Cause::Interruption);
-    let request = query.request(&game, Purpose::Play, interrupt);
+    let stop = stream.stop_on(Cause::Interruption);
+    let request = query.request(&game, Purpose::Play, stop);
     stream.begin();
-    let reply = engine.player.think(&request, &mut |thoughts| {
-        stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
+    let decision = engine.player.think(&request, &mut |analysis| {
+        stream.line(&dialect.line(analysis, game.board().size(), &query.wishes));
     });
-    play::make(engine, query.color, reply)?;
-    Ok(format!("play {reply}"))
+    play::make(engine, query.color, decision)?;
+    Ok(format!("play {decision}"))
 }
 
 macro_rules! commands {

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use tengen_gtp::controller::{Analysis, Error, Query};
+use tengen_analysis::Analysis;
+use tengen_gtp::controller::{Error, Query};
 use tengen_rules::Color;
 
 use crate::stub::{IMPATIENT, PATIENT, assert_gone, start, start_noted};
