@@ -7,10 +7,11 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
+use tengen_analysis::Stop;
+use tengen_clock::TimeControl;
 use tengen_gtp::controller;
 use tengen_rules::{ByColor, Color, Game};
 
-use crate::clock::Clock;
 use crate::contestant::Contestant;
 use crate::judge;
 use crate::ledger::{Ledger, LedgerError};
@@ -23,7 +24,6 @@ use crate::seat::Seat;
 use crate::side::{BySide, Side};
 use crate::sprt::{Finding, Sprt};
 use crate::standing::Standing;
-use crate::stop::Stop;
 
 /// A match: what decides how its games go, and how many there are.
 ///
@@ -42,7 +42,7 @@ pub struct Contest {
     /// What random moves depend on, and the seeds of engines that want one.
     pub seed: u64,
     /// The time of each player.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// What a move may take where there is no clock.
     pub patience: Duration,
     /// The number of moves after which a game has no result.
@@ -201,7 +201,7 @@ impl Contest {
         let game = self.start(pairing);
         for side in Side::ALL {
             let seed = self.engine_seed(pairing, side);
-            let prepared = bench.sides[side].prepare(&game, self.clock.0, seed);
+            let prepared = bench.sides[side].prepare(&game, self.clock, seed);
             prepared.map_err(|error| ContestError::engine(side, &self.engines[side], error))?;
         }
         if let Some(judge) = &mut bench.judge {

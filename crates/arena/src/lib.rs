@@ -8,8 +8,9 @@
 //! ```no_run
 //! use std::time::Duration;
 //!
-//! use tengen_arena::{Archive, BySide, Clock, Contest, Contestant, Stop};
-//! use tengen_engine::time::TimeControl;
+//! use tengen_analysis::Stop;
+//! use tengen_arena::{Archive, BySide, Contest, Contestant};
+//! use tengen_clock::TimeControl;
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
 //! let engine = |line: &str| -> Result<Contestant, Box<dyn std::error::Error>> {
@@ -24,7 +25,7 @@
 //!     starts: vec![Game::new(Size::NINE, Ruleset::CHINESE)],
 //!     n_random_moves: 4,
 //!     seed: 1,
-//!     clock: Clock(TimeControl::None),
+//!     clock: TimeControl::None,
 //!     patience: Duration::from_secs(60),
 //!     max_moves: 300,
 //!     n_games: 20,
@@ -50,10 +51,8 @@
 //!
 //! Games without result count for nobody.
 
-mod clock;
 mod contest;
 mod contestant;
-mod evaluation;
 mod judge;
 pub mod ledger;
 pub mod opening;
@@ -66,13 +65,10 @@ mod side;
 mod sprt;
 mod standing;
 pub mod statistics;
-mod stop;
 
-pub use clock::{Clock, ParseClockError};
 pub use contest::{Archive, Conclusion, Contest, ContestError, Failed, MatchEnd};
 pub use contestant::Contestant;
 pub use result::{GameResult, Reason, Usage};
 pub use side::{BySide, Side};
 pub use sprt::{Finding, Sprt};
 pub use standing::{Standing, Wins};
-pub use stop::Stop;

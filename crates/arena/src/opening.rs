@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_analysis::{Decision, Stop};
+use tengen_engine::{Level, Limits, Opponent, Question, Settings};
 use tengen_record::{NoRecord, Problem, Record};
 use tengen_rules::{Game, IllegalMove, Komi, Move, Ruleset, Size, Turn};
 use tengen_sgf as sgf;

@@ -2,18 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_engine::time::TimeLeft;
-use tengen_gtp::Reply;
-use tengen_gtp::controller::Error;
+use tengen_analysis::{Decision, Evaluation, Stop};
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_gtp::controller::{Error, Generated};
 use tengen_record::{Margin, Outcome};
 use tengen_rules::{ByColor, Color, End, Game, Move};
 
-use crate::clock::{self, Clock};
-use crate::evaluation::Evaluation;
 use crate::judge;
 use crate::result::{Reason, Usage};
 use crate::seat::Seat;
-use crate::stop::Stop;
 
 /// What an engine may be late without being killed; it has lost all the same.
 const GRACE: Duration = Duration::from_secs(1);
@@ -21,7 +18,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// What a referee sees to.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Duties<'a> {
-    pub(crate) clock: Clock,
+    pub(crate) clock: TimeControl,
     /// What a move may take where there is no clock.
     pub(crate) patience: Duration,
     /// The number of moves after which a game has no result.
@@ -103,7 +100,7 @@ pub(crate) fn play(
     game: Game,
     duties: Duties<'_>,
 ) -> Option<Played> {
-    let left = duties.clock.0.start();
+    let left = duties.clock.start();
     let cpu_before = ByColor { black: seats.black.cpu_time(), white: seats.white.cpu_time() };
     let mut table = Table {
         seats,
@@ -137,6 +134,16 @@ pub(crate) fn play(
     (!duties.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
 }
 
+/// What an engine thinks of its move, or else of the position.
+fn evaluation(generated: &Generated, mv: Move) -> Option<Evaluation> {
+    let analysis = generated.analysis.as_ref()?;
+    let candidate = analysis.candidates.iter().find(|it| it.mv == mv).or(analysis.best());
+    Some(candidate.map_or_else(
+        || analysis.evaluation(),
+        |it| Evaluation::of_player(analysis.to_play, it.win_rate, it.lead, it.n_visits),
+    ))
+}
+
 impl Table<'_, '_> {
     /// Looks whether there is another move to be made.
     fn check_end(&self) -> Result<(), Ending> {
@@ -157,7 +164,7 @@ impl Table<'_, '_> {
         let lost = |error: Error| Ending::by_error(color, &error);
         let left = self.left[color];
         self.seats[color].see_clock(color, left).map_err(lost)?;
-        let patience = clock::longest_move(left).map_or(self.duties.patience, |it| it + GRACE);
+        let patience = left.longest().map_or(self.duties.patience, |it| it + GRACE);
         let start = Instant::now();
         let answer = self.seats[color].generate(color, patience);
         let elapsed = start.elapsed();
@@ -170,12 +177,12 @@ impl Table<'_, '_> {
             return Err(Ending::lost(color, Reason::Time, Some(detail)));
         };
         self.left[color] = left;
-        match answer.reply {
-            Reply::Resign => Err(Ending::lost(color, Reason::Resignation, None)),
-            Reply::Move(mv) => {
+        match answer.decision {
+            Decision::Resign => Err(Ending::lost(color, Reason::Resignation, None)),
+            Decision::Move(mv) => {
                 self.make(color, mv)?;
-                self.notes.push(Note { evaluation: answer.evaluation, left });
-                self.tell(color, mv)
+                self.notes.push(Note { evaluation: evaluation(&answer, mv), left });
+                self.tell(color)
             }
         }
     }
@@ -188,11 +195,11 @@ impl Table<'_, '_> {
     }
 
     /// Tells the opponent, who need not be told of the last move.
-    fn tell(&mut self, color: Color, mv: Move) -> Result<(), Ending> {
+    fn tell(&mut self, color: Color) -> Result<(), Ending> {
         if self.game.end().is_some() {
             return Ok(());
         }
-        self.seats[!color].hear(color, mv).map_err(|error| Ending::by_error(!color, &error))
+        self.seats[!color].hear(&self.game).map_err(|error| Ending::by_error(!color, &error))
     }
 
     /// Sends a player away of whom nobody knows what it would do next.

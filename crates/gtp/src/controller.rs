@@ -36,6 +36,7 @@ mod command_line;
 mod conversation;
 mod course;
 mod error;
+mod generate;
 mod group;
 mod line;
 mod log;
@@ -45,9 +46,8 @@ mod setup;
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tengen_analysis::{Decision, Stop};
+use tengen_analysis::Stop;
 use tengen_clock::TimeControl;
-use tengen_rules::Color;
 
 use conversation::Conversation;
 use course::Course;
@@ -55,6 +55,7 @@ use course::Course;
 pub use analyze::Query;
 pub use command_line::{CommandLine, ParseCommandLineError};
 pub use error::Error;
+pub use generate::Generated;
 pub use log::Log;
 
 /// How long an engine may take to quit.
@@ -234,28 +235,6 @@ impl Controller {
         };
         let result = conversation.ask(command, patience);
         self.end_if_fatal(result)
-    }
-
-    /// Asks the engine for the next move of a color, which it also plays.
-    ///
-    /// Whether the move is legal is for the caller to see.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Nonsense`] if the answer is no move, and other errors
-    /// as [`Controller::ask`] does.
-    pub fn generate(&mut self, color: Color, patience: Duration) -> Result<Decision, Error> {
-        let command = format!("genmove {color}");
-        let before = self.placed.take();
-        let answer = self.ask(&command, patience)?;
-        let decision = answer.parse().map_err(|_| Error::Nonsense { command, answer })?;
-        self.placed = before;
-        if let Decision::Move(mv) = decision {
-            for course in [&mut self.placed, &mut self.wanted].into_iter().flatten() {
-                course.turns.push((color, mv));
-            }
-        }
-        Ok(decision)
     }
 
     /// Passes a result on, after which the engine may be of no more use.

@@ -4,6 +4,7 @@
 //! fields have and whatever others there are. A part that makes no sense is
 //! left out.
 
+use serde_json::Value;
 use tengen_analysis::{Analysis, Candidate};
 use tengen_rules::{ByPoint, Color, Move, Size};
 
@@ -15,6 +16,8 @@ pub enum Dialect {
     /// As `lz-analyze` does: from 0 to 10000, unless there is a point in the
     /// number.
     LeelaZero,
+    /// As CGOS has it: one JSON object.
+    Cgos,
 }
 
 impl Dialect {
@@ -24,6 +27,9 @@ impl Dialect {
     /// An engine that does not speak of the position as a whole thinks of it
     /// as of its best move.
     pub fn parse(self, line: &str, size: Size, to_play: Color) -> Option<Analysis> {
+        if self == Dialect::Cgos {
+            return parse_object(line, size, to_play);
+        }
         let mut ranked: Vec<Ranked> = Vec::new();
         let (mut root, mut ownership) = (None, None);
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -79,6 +85,38 @@ impl Ranked {
         };
         Some(Ranked { order: order.unwrap_or(u32::MAX), candidate })
     }
+}
+
+/// Reads the object of CGOS, which has its values under names of its own.
+fn parse_object(line: &str, size: Size, to_play: Color) -> Option<Analysis> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let moves = value.get("moves").and_then(Value::as_array);
+    let candidate = |it: &Value| {
+        let mv: Move = it.get("move")?.as_str()?.parse().ok()?;
+        let variation = it.get("pv").and_then(Value::as_str).unwrap_or_default();
+        Some(Candidate {
+            n_visits: visits(it),
+            lead: number(it, "score"),
+            prior: number(it, "prior"),
+            variation: variation.split_whitespace().map_while(|it| it.parse().ok()).collect(),
+            ..Candidate::new(mv, number(it, "winrate")?.clamp(0.0, 1.0))
+        })
+    };
+    let candidates = moves.into_iter().flatten().filter_map(candidate);
+    let candidates: Vec<Candidate> = candidates.filter(|it| has_move(size, it.mv)).collect();
+    let root = number(&value, "winrate")
+        .filter(|it| (0.0..=1.0).contains(it))
+        .map(|win_rate| Root { n_visits: visits(&value), win_rate, lead: number(&value, "score") });
+    let Root { n_visits, win_rate, lead } = root.or_else(|| Root::of(&candidates))?;
+    Some(Analysis { n_visits, lead, candidates, ..Analysis::new(to_play, win_rate) })
+}
+
+fn number(object: &Value, name: &str) -> Option<f32> {
+    object.get(name)?.as_f64().map(|it| it as f32).filter(|it| it.is_finite())
+}
+
+fn visits(object: &Value) -> u32 {
+    object.get("visits").and_then(Value::as_u64).and_then(|it| it.try_into().ok()).unwrap_or(0)
 }
 
 fn has_move(size: Size, mv: Move) -> bool {
@@ -234,6 +272,21 @@ mod tests {
         let ownership = analysis.ownership.unwrap();
         let owners = ["A2", "B2", "C2", "A1", "B1", "C1"].map(|it| ownership[it.parse().unwrap()]);
         assert_eq!(format!("{owners:?}"), "[-1.0, -0.5, 0.25, -0.0, 1.0, -1.0]");
+    }
+
+    #[test]
+    fn object_of_cgos() {
+        let line = "{\"winrate\":0.4,\"score\":-3,\"visits\":100,\"moves\":[\
+                    {\"move\":\"A1\",\"winrate\":0.5,\"visits\":9,\"pv\":\"A1 B1\"},\
+                    {\"move\":\"Z9\",\"winrate\":0.5}]}";
+        let analysis = parse(line, Dialect::Cgos).unwrap();
+        let root = (analysis.n_visits, analysis.win_rate, analysis.lead);
+        assert_eq!(root, (100, 0.4, Some(-3.0)));
+        assert_eq!(analysis.candidates.len(), 1);
+        assert_eq!(analysis.best().unwrap().variation, moves("A1 B1"));
+        for line in ["", "{", "{}", "7", "{\"winrate\":7}", "play A1"] {
+            assert!(parse(line, Dialect::Cgos).is_none(), "{line}");
+        }
     }
 
     #[test]
