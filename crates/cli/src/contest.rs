@@ -12,10 +12,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use tengen_analysis::Stop;
 use tengen_arena::ledger::Ledger;
-use tengen_arena::{
-    Archive, Clock, Conclusion, Contest, Failed, GameResult, MatchEnd, Sprt, Standing, Stop,
-};
+use tengen_arena::{Archive, Conclusion, Contest, Failed, GameResult, MatchEnd, Sprt, Standing};
+use tengen_clock::TimeControl;
 use tengen_rules::{Komi, Ruleset, Size};
 
 use crate::failure::Failure;
@@ -84,7 +84,7 @@ struct Terms {
     /// The time of each player: 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones
     /// in 5 minutes) or 5m+10s (10 seconds more for each move)
     #[arg(long, value_name = "SPEC")]
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
     /// The longest that a move may take without a clock
     #[arg(long, value_name = "SECONDS", default_value = "600", allow_negative_numbers = true)]
     #[arg(value_parser = parse_seconds)]

@@ -1,13 +1,12 @@
 //! An opponent of the engine, seated at the protocol.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
-use tengen_engine::time::{self, Stage, TimeControl};
-use tengen_engine::{
-    Decision, Effort, Excluded, Limits, Opponent, Progress, Question, Report, Stop, Style,
-};
-use tengen_gtp::{Candidate, Player, Purpose, Reply, Request, Thoughts, TimeLeft, TimeSettings};
+use tengen_analysis::{Analysis, Decision, Excluded, Stop};
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_engine::time::{Budget, GamePhase};
+use tengen_engine::{Effort, Limits, Opponent, Progress, Question, Report, Style};
+use tengen_gtp::{Player, Purpose, Request};
 use tengen_rules::{ByColor, Color, Game, PointSet};
 
 /// What is kept back for the way from and to the clock.
@@ -26,7 +25,7 @@ pub(super) struct Table {
     limits: Limits,
     control: TimeControl,
     /// What the clocks show, once somebody has said.
-    left: ByColor<Option<time::TimeLeft>>,
+    left: ByColor<Option<TimeLeft>>,
     seed: u64,
     ponders: bool,
 }
@@ -54,7 +53,7 @@ impl Table {
 
     fn limits(&self, game: &Game, color: Color) -> Limits {
         let left = self.left[color].unwrap_or_else(|| self.control.start());
-        let budget = left.budget(Stage::of(game.board()), LAG);
+        let budget = Budget::new(left, GamePhase::of(game.board()), LAG);
         match (budget, self.limits.playouts) {
             (Some(budget), playouts) => Limits { playouts, time: Some(budget), ..self.limits },
             (None, _) => self.limits,
@@ -62,23 +61,20 @@ impl Table {
     }
 
     /// Decides on a move as its level does.
-    fn decide(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Reply {
+    fn decide(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Decision {
         let answer = self.opponent.think(question, stop, |progress| tell.hear(progress));
         if let Some(report) = &answer.report {
             tell.end(report);
         }
-        match answer.decision {
-            Decision::Move(mv) => Reply::Move(mv),
-            Decision::Resign => Reply::Resign,
-        }
+        answer.decision
     }
 
     /// Chooses from some of the moves, and from all if that is impossible.
-    fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Reply {
+    fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut Teller<'_>) -> Decision {
         let limits = self.opponent.level().limits().unwrap_or(question.limits);
         let report = self.look(&Question { limits, ..*question }, stop, tell);
-        if let Some(best) = report.candidates.first() {
-            return Reply::Move(best.mv);
+        if let Some(best) = report.analysis.best() {
+            return Decision::Move(best.mv);
         }
         let question = Question { excluded: Excluded::default(), ..*question };
         self.decide(&question, stop, tell)
@@ -100,34 +96,28 @@ impl Player for Table {
         &self.version
     }
 
-    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply {
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Analysis)) -> Decision {
         let Request { game, color, .. } = *request;
-        let points = request.excluded.points;
-        let excluded = Excluded { points, pass: request.excluded.pass };
+        let (excluded, stop) = (request.excluded, &request.stop);
         let limits = match request.purpose {
             Purpose::Play | Purpose::Suggest => self.limits(game, color),
             Purpose::Judge => GLANCE,
             Purpose::Analyze | Purpose::Ponder => Limits::NONE,
         };
         let question = Question { game, color, limits, excluded };
-        let stop = Stop::new();
-        let stopped = stop.clone();
-        request.interrupt.when_raised(move || stopped.stop());
         let mut teller = Teller::new(request, tell);
         match request.purpose {
-            Purpose::Play if request.excluded.is_empty() => {
-                self.decide(&question, &stop, &mut teller)
-            }
-            Purpose::Play => self.choose(&question, &stop, &mut teller),
+            Purpose::Play if excluded.is_empty() => self.decide(&question, stop, &mut teller),
+            Purpose::Play => self.choose(&question, stop, &mut teller),
             Purpose::Suggest => {
                 // What was thought before would make a difference.
                 self.opponent.start_game();
-                let reply = self.decide(&question, &stop, &mut teller);
+                let decision = self.decide(&question, stop, &mut teller);
                 self.opponent.start_game();
-                reply
+                decision
             }
             Purpose::Judge | Purpose::Analyze | Purpose::Ponder => {
-                Reply::Move(self.look(&question, &stop, &mut teller).best())
+                Decision::Move(self.look(&question, stop, &mut teller).best_move())
             }
         }
     }
@@ -152,34 +142,19 @@ impl Player for Table {
         self.left = ByColor::default();
     }
 
-    fn set_time(&mut self, settings: TimeSettings) {
+    fn set_time_control(&mut self, control: TimeControl) {
+        self.control = control;
         self.left = ByColor::default();
-        self.control = match settings {
-            TimeSettings::Unlimited => TimeControl::None,
-            TimeSettings::Absolute { main } => TimeControl::Absolute { main },
-            TimeSettings::Fischer { main, increment, limit } => {
-                let max = limit.unwrap_or(Duration::MAX);
-                TimeControl::Fischer { initial: main, increment, max }
-            }
-            TimeSettings::ByoYomi { main, period, n_periods } => {
-                TimeControl::ByoYomi { main, period, periods: n_periods }
-            }
-            TimeSettings::Canadian { main, period, n_stones } => {
-                let stones = NonZeroU32::new(n_stones).unwrap_or(NonZeroU32::MIN);
-                TimeControl::Canadian { main, block: period, stones }
-            }
-        };
     }
 
     fn set_time_left(&mut self, color: Color, left: TimeLeft) {
-        let stones = left.overtime.unwrap_or(0);
-        self.left[color] = Some(time::TimeLeft::from_gtp(self.control, left.time, stones));
+        self.left[color] = Some(left);
     }
 }
 
 /// Tells what a search finds, as often as somebody wants to hear it.
 struct Teller<'a> {
-    tell: &'a mut dyn FnMut(&Thoughts),
+    tell: &'a mut dyn FnMut(&Analysis),
     interval: Option<Duration>,
     next: Duration,
     /// Whether the last word is wanted even if nobody asked for others.
@@ -187,7 +162,7 @@ struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    fn new(request: &Request<'_>, tell: &'a mut dyn FnMut(&Thoughts)) -> Teller<'a> {
+    fn new(request: &Request<'_>, tell: &'a mut dyn FnMut(&Analysis)) -> Teller<'a> {
         let next = request.interval.unwrap_or_default();
         let is_judge = request.purpose == Purpose::Judge;
         Teller { tell, interval: request.interval, next, is_judge }
@@ -198,33 +173,13 @@ impl<'a> Teller<'a> {
             && progress.elapsed() >= self.next
         {
             self.next = progress.elapsed() + interval;
-            (self.tell)(&thoughts(progress.report()));
+            (self.tell)(&progress.report().analysis);
         }
     }
 
     fn end(&mut self, report: &Report) {
         if self.interval.is_some() || self.is_judge {
-            (self.tell)(&thoughts(report.clone()));
+            (self.tell)(&report.analysis);
         }
-    }
-}
-
-fn thoughts(report: Report) -> Thoughts {
-    let candidates = report.candidates.into_iter().map(|it| Candidate {
-        mv: it.mv,
-        n_visits: it.n_visits,
-        win_rate: it.win_rate,
-        lead: it.lead,
-        prior: it.prior,
-        variation: it.variation,
-    });
-    Thoughts {
-        to_play: report.to_play,
-        n_visits: report.n_visits,
-        win_rate: report.win_rate,
-        lead: report.lead,
-        lead_deviation: report.lead_deviation,
-        candidates: candidates.collect(),
-        ownership: report.ownership,
     }
 }
