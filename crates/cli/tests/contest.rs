@@ -155,7 +155,7 @@ fn wrong_arguments() {
         ),
         (
             ["--clock", "soon"],
-            "--clock soon: not a clock, expected none, 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in \
+            "--clock soon: not a clock, expected none, 10m, 30s/move, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in \
              5 minutes) or 5m+10s (10 seconds more for each move)",
         ),
         (["--judge", "'gnugo"], "\"'gnugo\" is no engine: unclosed quote ' in the command line"),
