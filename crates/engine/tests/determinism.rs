@@ -21,7 +21,7 @@ fn findings(report: &Report, size: Size) -> String {
         report.n_playouts,
         report.analysis.n_visits,
         report.analysis.win_rate,
-        report.analysis.lead.unwrap(),
+        report.analysis.lead,
     );
     format!("{} {root:?}\n{}\n{owners:?}", report.analysis.to_play, candidates.join("\n"))
 }

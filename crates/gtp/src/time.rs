@@ -86,7 +86,6 @@ pub(crate) struct TimeCommands {
     pub(crate) has_standard: bool,
     pub(crate) has_kgs: bool,
     pub(crate) has_kata: bool,
-    pub(crate) has_left: bool,
 }
 
 impl TimeCommands {
@@ -121,10 +120,10 @@ impl TimeCommands {
         }
     }
 
-    /// The command that tells an engine what a clock shows, or `None` if it
-    /// does not want to know or there is no limit.
+    /// The command that tells an engine what a clock shows, or `None` if there
+    /// is no limit.
     pub(crate) fn left(self, color: Color, left: TimeLeft) -> Option<String> {
-        let Shown { time, overtime } = left.shown().filter(|_| self.has_left)?;
+        let Shown { time, overtime } = left.shown()?;
         let count = match overtime {
             Overtime::Main => 0,
             Overtime::Move => 1,
@@ -175,7 +174,7 @@ mod tests {
     use crate::command::Command;
 
     const STANDARD: TimeCommands =
-        TimeCommands { has_standard: true, has_kgs: false, has_kata: false, has_left: true };
+        TimeCommands { has_standard: true, has_kgs: false, has_kata: false };
     const KGS: TimeCommands = TimeCommands { has_kgs: true, ..STANDARD };
     const KATA: TimeCommands = TimeCommands { has_kata: true, ..KGS };
 
@@ -218,10 +217,9 @@ mod tests {
 
     #[test]
     fn engine_without_words_is_told_nothing() {
-        let none =
-            TimeCommands { has_standard: false, has_kgs: false, has_kata: false, has_left: false };
+        let none = TimeCommands { has_standard: false, has_kgs: false, has_kata: false };
         for control in ["none", "1m", "30s/move", "1m+10s", "1m+3x30s", "1m+5/30s"] {
-            check(none, control, 0, ["", ""]);
+            assert_eq!(none.settings(control.parse().unwrap()), None);
         }
     }
 

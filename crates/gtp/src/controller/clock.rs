@@ -31,7 +31,7 @@ impl Controller {
     ///
     /// Returns [`Error`] if the engine refuses it or fails.
     pub fn set_time_left(&mut self, color: Color, left: TimeLeft) -> Result<bool, Error> {
-        let command = self.time_commands().left(color, left);
+        let command = self.time_commands().left(color, left).filter(|_| self.knows("time_left"));
         self.tell_if_known(command)
     }
 
@@ -47,7 +47,6 @@ impl Controller {
             has_standard: self.knows("time_settings"),
             has_kgs: self.knows("kgs-time_settings"),
             has_kata: self.knows("kata-time_settings"),
-            has_left: self.knows("time_left"),
         }
     }
 }

@@ -149,7 +149,7 @@ fn position_by_the_best_command() {
 
 #[track_caller]
 fn check_time(changes: &str, control: &str, expected: &str) {
-    let control: TimeControl = control.parse().unwrap();
+    let control: TimeControl = control.parse().expect("clocks can be read");
     let (mut engine, notes) = start_noted(&format!("obedient; {changes}"));
     let is_told = engine.set_time_control(control).expect("it is told");
     let left = control.start().spend(Duration::from_millis(61_500));
