@@ -110,17 +110,17 @@ impl GameClock {
         }
     }
 
+    /// Sets what a player has left from now on, whether or not the clock runs.
+    pub fn set_left(&mut self, color: Color, left: TimeLeft, now: Duration) {
+        self.left[color] = left;
+        if let Some(running) = self.running.as_mut().filter(|it| it.color == color) {
+            running.since = now;
+        }
+    }
+
     /// Gives a player more time, whether or not the clock runs.
     pub fn credit(&mut self, color: Color, more: Duration, now: Duration) {
-        let left = self.left(color, now).credit(more);
-        let was_running = self.is_running(color);
-        if was_running {
-            self.stop(now);
-        }
-        self.left[color] = left;
-        if was_running {
-            self.start(color, now);
-        }
+        self.set_left(color, self.left(color, now).credit(more), now);
     }
 
     fn elapsed(&self, color: Color, now: Duration) -> Duration {

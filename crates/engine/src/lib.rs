@@ -24,7 +24,8 @@
 //! | somebody to play against | [`Opponent`] with a [`Level`] |
 //! | an analysis | [`Search`] and its [`Report`] |
 //! | to think on the opponent's time | [`Opponent::ponder`] |
-//! | to use a clock well | [`time`] |
+//! | to use a clock well | [`TimedOpponent`], or [`time`] alone |
+//! | an engine like any other | [`Search`] as an [`Analyst`](tengen_analysis::Analyst) |
 //!
 //! # How it thinks
 //!
@@ -49,6 +50,7 @@
     reason = "counts, points and weights are small by construction"
 )]
 
+mod analyst;
 mod backdrop;
 mod dead;
 mod decision;
@@ -72,6 +74,7 @@ mod sampler;
 mod search;
 mod tactics;
 pub mod time;
+mod timed;
 mod tree;
 mod worker;
 
@@ -86,3 +89,4 @@ pub use report::Report;
 pub use rng::Rng;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};
+pub use timed::{LAG, ReportTimer, TimedOpponent, TimedQuestion};
