@@ -15,6 +15,18 @@ use tengen_rules::{Move, Ruleset};
 /// Longer than any test waits for, and still not for ever.
 const LONG: Duration = Duration::from_secs(300);
 
+/// What GNU Go 3.8 says of B E5, W C3, B G3 on 9×9.
+const TERRITORY: &str = "\
+ 0.00 -0.00 -0.00 -0.00 -0.02 -0.06 -0.08 -0.08 -0.09
+ 0.00  0.00 -0.00 -0.00 -0.02 -0.09 -0.08 -0.10 -0.09
+ 0.00  0.00  0.00 -0.00 -0.02 -0.13 -0.10 -0.12 -0.13
+ 0.00  0.00  0.00  0.00 -0.27 -0.21 -0.18 -0.15 -0.16
+ 0.02  0.01  0.00  0.00  0.00 -0.66 -0.42 -0.36 -0.35
+ 0.11  0.08  0.01  0.00  0.00 -0.13 -0.60 -0.64 -0.60
+ 0.42  0.67  0.00  0.00  0.00 -0.00  0.00 -0.92 -0.84
+ 1.00  1.00  0.41  0.00  0.00  0.00 -0.25 -1.00 -1.00
+ 1.00  1.00  0.09  0.00  0.00  0.00 -0.03 -1.00 -1.00";
+
 /// Plays on the first point that is free.
 struct First;
 
@@ -72,6 +84,14 @@ impl Unruly {
             let mut words = line.split_whitespace();
             let (id, name) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
             self.n_commands += 1;
+            if self.manner == "cat" {
+                io::stdout().write_all(line.as_bytes())?;
+                line.clear();
+                continue;
+            }
+            if self.manner == "terminal" {
+                io::stdout().write_all(line.as_bytes())?;
+            }
             if !self.answers(id, name)? {
                 engine.run(Cursor::new(line.clone()), io::stdout()).map_err(io::Error::other)?;
             }
@@ -129,6 +149,13 @@ impl Unruly {
                 write!(out, "={id} {child}\n\n")?;
             }
             ("stay", "quit") => (),
+            ("gnu go", "estimate_score") => {
+                write!(out, "={id} B+2.9 (upper bound: -2.9, lower: -2.9)\n\n")?;
+            }
+            ("gnu go", "top_moves_white") => {
+                write!(out, "={id} G7 75.01 F4 74.00 C6 30.59 \n\n")?;
+            }
+            ("gnu go", "initial_influence") => write!(out, "={id} {TERRITORY}\n\n")?,
             (_, "unruly-spin") => {
                 let sum = (0..3_000_000_u64).fold(0, |sum: u64, it| sum.rotate_left(3) ^ it);
                 write!(out, "={id} {sum}\n\n")?;

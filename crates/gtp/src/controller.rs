@@ -30,6 +30,7 @@
 //! ```
 
 pub mod analysis;
+mod analyst;
 mod analyze;
 mod clock;
 mod command_line;
@@ -37,6 +38,7 @@ mod conversation;
 mod course;
 mod error;
 mod generate;
+mod gnu_go;
 mod group;
 mod line;
 mod log;
@@ -52,7 +54,7 @@ use tengen_clock::TimeControl;
 use conversation::Conversation;
 use course::Course;
 
-pub use analyze::Query;
+pub use analyze::AnalysisQuery;
 pub use command_line::{CommandLine, ParseCommandLineError};
 pub use error::Error;
 pub use generate::Generated;

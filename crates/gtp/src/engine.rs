@@ -11,6 +11,7 @@ mod dialect;
 mod file;
 mod gogui;
 mod handicap;
+mod parameter;
 mod play;
 mod position;
 mod rules;
@@ -61,6 +62,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("cputime", Q(about::cputime)),
     ("estimate_score", Q(count::estimate_score)),
     ("final_score", Q(count::final_score)),
+    ("final_status", Q(count::final_status)),
     ("final_status_list", Q(count::final_status_list)),
     ("fixed_handicap", Q(handicap::fixed_handicap)),
     ("genmove", L(play::genmove)),
@@ -76,8 +78,13 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("is_legal", Q(ask::is_legal)),
     ("kata-analyze", L(analyze::kata_analyze)),
     ("kata-genmove_analyze", L(analyze::kata_genmove_analyze)),
+    ("kata-get-param", Q(parameter::kata_get_param)),
+    ("kata-get-params", Q(parameter::kata_get_params)),
     ("kata-get-rules", Q(rules::kata_get_rules)),
+    ("kata-list-params", Q(parameter::kata_list_params)),
     ("kata-list_time_settings", Q(clock::kata_list_time_settings)),
+    ("kata-set-param", Q(parameter::kata_set_param)),
+    ("kata-set-params", Q(parameter::kata_set_params)),
     ("kata-set-rule", Q(rules::kata_set_rule)),
     ("kata-set-rules", Q(rules::kata_set_rules)),
     ("kata-time_settings", Q(clock::kata_time_settings)),

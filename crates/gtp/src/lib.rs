@@ -54,4 +54,4 @@ mod stream;
 mod time;
 
 pub use engine::{Disconnected, Engine};
-pub use player::{Player, Purpose, Request};
+pub use player::{Parameter, ParameterError, Player, Purpose, Request};

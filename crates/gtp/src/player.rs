@@ -1,5 +1,7 @@
 //! Who decides on moves: what the protocol needs from a program that plays.
 
+use std::error::Error;
+use std::fmt;
 use std::time::Duration;
 
 use tengen_analysis::{Analysis, Decision, Excluded, Stop};
@@ -40,6 +42,22 @@ pub trait Player {
         None
     }
 
+    /// The settings that can be changed while it runs, by KataGo's names.
+    fn parameters(&self) -> Vec<Parameter> {
+        Vec::new()
+    }
+
+    /// Changes a setting.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParameterError`] and changes nothing if there is no such
+    /// setting, or it cannot have this value.
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        let _ = (name, value);
+        Err(ParameterError::Unknown)
+    }
+
     /// Learns that what comes has nothing to do with what was.
     fn start_game(&mut self) {}
 
@@ -53,6 +71,35 @@ pub trait Player {
         let _ = (color, left);
     }
 }
+
+/// A setting of a player.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Parameter {
+    /// The name, such as `maxVisits`.
+    pub name: String,
+    /// The value as text.
+    pub value: String,
+}
+
+/// The reason why a setting was not changed.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum ParameterError {
+    /// The player has no such setting.
+    Unknown,
+    /// The setting cannot have this value.
+    BadValue,
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ParameterError::Unknown => "unknown parameter",
+            ParameterError::BadValue => "bad value for this parameter",
+        })
+    }
+}
+
+impl Error for ParameterError {}
 
 /// What a player is asked.
 #[derive(Clone, Debug)]

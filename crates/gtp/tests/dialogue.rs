@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use tengen_analysis::{Analysis, Candidate, Decision};
 use tengen_clock::{TimeControl, TimeLeft};
-use tengen_gtp::{Engine, Player, Purpose, Request};
+use tengen_gtp::{Engine, Parameter, ParameterError, Player, Purpose, Request};
 use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Ruleset};
 
 /// Gives the replies of a script, and writes down what it is told.
@@ -24,6 +24,7 @@ use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Ruleset};
 struct Script {
     replies: VecDeque<Decision>,
     told: Vec<String>,
+    parameters: [String; 2],
 }
 
 impl Script {
@@ -32,7 +33,11 @@ impl Script {
             "resign" => Decision::Resign,
             mv => Decision::Move(mv.parse().expect("scripts have moves")),
         };
-        Script { replies: words.split_whitespace().map(reply).collect(), told: Vec::new() }
+        Script {
+            replies: words.split_whitespace().map(reply).collect(),
+            told: Vec::new(),
+            parameters: ["100", "10"].map(String::from),
+        }
     }
 }
 
@@ -73,6 +78,22 @@ impl Player for Script {
         let board = game.board();
         let points = board.stones().map(|(_, point)| point);
         points.filter(|&point| board.atari(point).is_some()).collect()
+    }
+
+    fn parameters(&self) -> Vec<Parameter> {
+        let names = ["maxVisits", "maxTime"].into_iter().zip(&self.parameters);
+        names.map(|(name, value)| Parameter { name: name.into(), value: value.clone() }).collect()
+    }
+
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        let idx = match name {
+            "maxVisits" => 0,
+            "maxTime" => 1,
+            _ => return Err(ParameterError::Unknown),
+        };
+        value.parse::<f64>().map_err(|_| ParameterError::BadValue)?;
+        self.parameters[idx] = value.into();
+        Ok(())
     }
 
     fn start_game(&mut self) {

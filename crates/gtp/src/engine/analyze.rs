@@ -55,14 +55,13 @@ impl Query {
                 "maxmoves" => query.wishes.max_moves = arguments.count()? as usize,
                 "ownership" => query.wishes.ownership = arguments.boolean()?,
                 "rootinfo" => query.wishes.root = arguments.boolean()?,
-                "noresultvalue"
-                | "ownershipstdev"
-                | "movesownership"
-                | "movesownershipstdev"
-                | "pvvisits"
-                | "pvedgevisits" => {
-                    arguments.boolean()?;
-                }
+                "ownershipstdev" => query.wishes.ownership_deviation = arguments.boolean()?,
+                "noresultvalue" => query.wishes.no_result = arguments.boolean()?,
+                // A client that asks for these would wait for them.
+                "movesownership" => refuse("movesOwnership", arguments)?,
+                "movesownershipstdev" => refuse("movesOwnershipStdev", arguments)?,
+                "pvvisits" => refuse("pvVisits", arguments)?,
+                "pvedgevisits" => refuse("pvEdgeVisits", arguments)?,
                 _ => return Err(Failure::SyntaxError),
             }
         }
@@ -74,6 +73,11 @@ impl Query {
         let Query { color, excluded, interval, .. } = *self;
         Request { game, color, purpose, excluded, interval: Some(interval), stop }
     }
+}
+
+/// Refuses a part of an analysis, unless it is not wanted.
+fn refuse(name: &'static str, arguments: &mut Arguments<'_>) -> Result<(), Failure> {
+    if arguments.boolean()? { Err(Failure::NotKnown(name)) } else { Ok(()) }
 }
 
 /// A time in hundredths of a second.

@@ -1,7 +1,7 @@
 //! Commands about the result.
 
 use tengen_analysis::{Analysis, Excluded, Stop};
-use tengen_rules::{Board, Counting, PointSet, territory};
+use tengen_rules::{Board, Color, Counting, PointSet, territory};
 
 use super::{Engine, show};
 use crate::answer::Failure;
@@ -32,6 +32,28 @@ pub(super) fn final_status_list(
         }
     };
     Ok(chains(board, stones))
+}
+
+/// What becomes of one point.
+pub(super) fn final_status(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+) -> Result<String, Failure> {
+    let point = arguments.mv()?.point().ok_or(Failure::SyntaxError)?;
+    let counting = count(engine);
+    let board = engine.game.board();
+    if !board.size().contains(point) {
+        return Err(Failure::SyntaxError);
+    }
+    Ok(match (board.stone(point), counting.owner[point]) {
+        (Some(_), _) if counting.dead.contains(point) => "dead",
+        (Some(_), _) if stones_in_seki(board, &counting.dead).contains(point) => "seki",
+        (Some(_), _) => "alive",
+        (None, Some(Color::Black)) => "black_territory",
+        (None, Some(Color::White)) => "white_territory",
+        (None, None) => "dame",
+    }
+    .into())
 }
 
 /// The lead that the player expects, and by how much it may be wrong.

@@ -27,12 +27,22 @@ pub(super) struct Wishes {
     pub(super) min_moves: usize,
     pub(super) max_moves: usize,
     pub(super) ownership: bool,
+    pub(super) ownership_deviation: bool,
     pub(super) root: bool,
+    /// The chance that a game ends without result.
+    pub(super) no_result: bool,
 }
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { min_moves: 0, max_moves: usize::MAX, ownership: false, root: false }
+        Wishes {
+            min_moves: 0,
+            max_moves: usize::MAX,
+            ownership: false,
+            ownership_deviation: false,
+            root: false,
+            no_result: false,
+        }
     }
 }
 
@@ -50,26 +60,37 @@ impl Dialect {
             .enumerate()
             .map(|(order, it)| match self {
                 Dialect::LeelaZero => leela_zero(it, order),
-                _ => self.kata(it, order, analysis.lead_deviation),
+                _ => self.kata(it, order, analysis.lead_deviation, wishes),
             })
             .collect();
         if wishes.root && self != Dialect::LeelaZero {
             parts.push(self.root(analysis));
         }
         if wishes.ownership {
-            parts.extend(self.ownership(analysis, size));
+            parts.extend(self.owners("ownership", analysis, size, |owner| owner));
+        }
+        if wishes.ownership_deviation {
+            // The owner in one playout is one player or the other.
+            let deviation = |owner: f32| (1.0 - owner * owner).max(0.0).sqrt();
+            parts.extend(self.owners("ownershipStdev", analysis, size, deviation));
         }
         parts.join(" ")
     }
 
-    fn kata(self, candidate: &Candidate, order: usize, deviation: Option<f32>) -> String {
+    fn kata(
+        self,
+        candidate: &Candidate,
+        order: usize,
+        deviation: Option<f32>,
+        wishes: &Wishes,
+    ) -> String {
         let Candidate { mv, n_visits, win_rate, lead, prior, .. } = candidate;
         let lower_bound = candidate.lower_bound();
         let number = |value: f32| self.number(value);
         let field = |name, value| self.field(name, value);
         format!(
             "info move {mv} visits {n_visits} edgeVisits {n_visits} utility {} winrate {}{}{}{}{}{} \
-             lcb {} utilityLcb {} weight {} order {order} pv {}",
+             lcb {} utilityLcb {} weight {}{} order {order} pv {}",
             number(2.0 * win_rate - 1.0),
             number(*win_rate),
             field("scoreMean", *lead),
@@ -80,6 +101,7 @@ impl Dialect {
             number(lower_bound),
             number(2.0 * lower_bound - 1.0),
             number(*n_visits as f32),
+            field("noResultValue", wishes.no_result.then_some(0.0)),
             variation(candidate),
         )
     }
@@ -100,11 +122,17 @@ impl Dialect {
         )
     }
 
-    /// The owner of every point as the player to move sees it, row by row
-    /// from the top.
-    fn ownership(self, analysis: &Analysis, size: Size) -> Option<String> {
-        let owners: Vec<String> = owners(analysis, size)?.map(|it| self.number(it)).collect();
-        Some(format!("ownership {}", owners.join(" ")))
+    /// Something about the owner of every point as the player to move sees it,
+    /// row by row from the top.
+    fn owners(
+        self,
+        name: &str,
+        analysis: &Analysis,
+        size: Size,
+        value: impl Fn(f32) -> f32,
+    ) -> Option<String> {
+        let values = owners(analysis, size)?.map(|it| self.number(value(it)));
+        Some(format!("{name} {}", values.collect::<Vec<_>>().join(" ")))
     }
 
     /// A name and its value with a space before each, or nothing if the value

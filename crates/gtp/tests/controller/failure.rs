@@ -24,6 +24,16 @@ fn fails(manner: &str, patience: Duration) -> Error {
 }
 
 #[test]
+fn program_that_repeats_commands_is_no_engine() {
+    let error = Controller::start(&line("cat"), Options::default()).unwrap_err();
+    assert!(matches!(error, Error::NotAnEngine { .. }), "{error}");
+    let expected = "program does not speak GTP: it repeats \"list_commands\"";
+    assert_eq!(error.to_string(), expected);
+    // One behind a terminal repeats commands and answers them.
+    assert_eq!(start("terminal").ask("protocol_version", PATIENT).unwrap(), "2");
+}
+
+#[test]
 fn missing_program_is_named() {
     let line: CommandLine = "'./no such engine' --gtp".parse().unwrap();
     let error = Controller::start(&line, Options::default()).unwrap_err();
