@@ -1,5 +1,6 @@
 //! `tengen gtp`: an engine on standard input and output.
 
+mod parameter;
 mod player;
 
 use std::collections::hash_map::RandomState;

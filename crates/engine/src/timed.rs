@@ -68,6 +68,11 @@ impl TimedOpponent {
         &mut self.opponent
     }
 
+    /// What a move may take where there is no clock.
+    pub const fn without_clock(&mut self) -> &mut Limits {
+        &mut self.without_clock
+    }
+
     /// What a move may take: the budget of the clock instead of any other
     /// time.
     pub fn limits(&self, question: &TimedQuestion<'_>) -> Limits {

@@ -9,8 +9,10 @@ use tengen_engine::{
     Effort, Limits, Opponent, Progress, Question, Report, ReportTimer, Style, TimedOpponent,
     TimedQuestion,
 };
-use tengen_gtp::{Player, Purpose, Request};
+use tengen_gtp::{Parameter, ParameterError, Player, Purpose, Request};
 use tengen_rules::{Color, Game, PointSet};
+
+use super::parameter;
 
 /// The playouts of a short look.
 const GLANCE: Limits = Limits::exactly(1_000);
@@ -23,6 +25,8 @@ pub(super) struct EnginePlayer {
     name: String,
     version: String,
     opponent: TimedOpponent,
+    /// What a move may take where there is no clock.
+    limits: Limits,
     clock: GameClock,
     /// The time since a fixed moment.
     now: Box<dyn Fn() -> Duration>,
@@ -37,6 +41,7 @@ impl EnginePlayer {
             name: "Tengen".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             opponent: TimedOpponent::new(opponent, limits),
+            limits,
             clock: GameClock::new(TimeControl::None),
             now: Box::new(move || start.elapsed()),
             seed,
@@ -151,6 +156,17 @@ impl Player for EnginePlayer {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
         let nanoseconds = time.tv_nsec.try_into().ok()?;
         Some(Duration::new(time.tv_sec.try_into().ok()?, nanoseconds))
+    }
+
+    fn parameters(&self) -> Vec<Parameter> {
+        parameter::ALL.map(|it| it.tell(&self.limits)).into()
+    }
+
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        let limits = parameter::changed(&self.limits, name, value)?;
+        self.limits = limits;
+        *self.opponent.without_clock() = limits;
+        Ok(())
     }
 
     fn start_game(&mut self) {
