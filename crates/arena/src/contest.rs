@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_analysis::Stop;
 use tengen_clock::TimeControl;
@@ -213,8 +213,14 @@ impl Contest {
             Side::First => ByColor { black: first, white: second },
             Side::Second => ByColor { black: second, white: first },
         };
-        let duties =
-            Duties { clock: self.clock, patience: self.patience, max_moves: self.max_moves, stop };
+        let start = Instant::now();
+        let duties = Duties {
+            clock: self.clock,
+            patience: self.patience,
+            max_moves: self.max_moves,
+            stop,
+            now: &|| start.elapsed(),
+        };
         let Some(played) = referee::play(seats, bench.judge.as_mut(), game, duties) else {
             return Ok(None);
         };

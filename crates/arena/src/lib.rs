@@ -51,6 +51,8 @@
 //!
 //! Games without result count for nobody.
 
+#[cfg(test)]
+mod clock_table;
 mod contest;
 mod contestant;
 mod judge;

@@ -1,6 +1,7 @@
 //! One game between two engines, by our rules.
 
-use std::time::{Duration, Instant};
+use std::fmt;
+use std::time::Duration;
 
 use tengen_analysis::{Decision, Evaluation, Stop};
 use tengen_clock::{TimeControl, TimeLeft};
@@ -16,7 +17,7 @@ use crate::seat::Seat;
 const GRACE: Duration = Duration::from_secs(1);
 
 /// What a referee sees to.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone)]
 pub(crate) struct Duties<'a> {
     pub(crate) clock: TimeControl,
     /// What a move may take where there is no clock.
@@ -25,6 +26,14 @@ pub(crate) struct Duties<'a> {
     pub(crate) max_moves: u32,
     /// Whether the game is still wanted.
     pub(crate) stop: &'a Stop,
+    /// The time since a fixed moment.
+    pub(crate) now: &'a dyn Fn() -> Duration,
+}
+
+impl fmt::Debug for Duties<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Duties").field("clock", &self.clock).finish_non_exhaustive()
+    }
 }
 
 /// A game that was played.
@@ -165,9 +174,9 @@ impl Table<'_, '_> {
         let left = self.left[color];
         self.seats[color].see_clock(color, left).map_err(lost)?;
         let patience = left.longest().map_or(self.duties.patience, |it| it + GRACE);
-        let start = Instant::now();
+        let start = (self.duties.now)();
         let answer = self.seats[color].generate(color, patience);
-        let elapsed = start.elapsed();
+        let elapsed = (self.duties.now)().saturating_sub(start);
         self.usage[color].n_moves += 1;
         self.usage[color].wall += elapsed;
         let answer = answer.map_err(lost)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tengen_analysis::Stop;
 use tengen_clock::{TimeControl, TimeLeft};
-use tengen_gtp::controller::{Controller, Error, Generated, Options};
+use tengen_gtp::controller::{Controller, Error, Generated, Log, Options};
 use tengen_rules::{Color, Game};
 
 use crate::contestant::Contestant;
@@ -18,6 +18,8 @@ pub(crate) struct Seat<'a> {
     running: Option<Running>,
     /// Whether the engine is asked what it thinks of its moves.
     pub(crate) wants_evaluations: bool,
+    /// Where the dialogue with the engine is written.
+    pub(crate) log: Option<Log>,
 }
 
 /// An engine that runs.
@@ -29,7 +31,7 @@ struct Running {
 
 impl<'a> Seat<'a> {
     pub(crate) fn new(contestant: &'a Contestant, stop: &'a Stop) -> Seat<'a> {
-        Seat { contestant, stop, running: None, wants_evaluations: false }
+        Seat { contestant, stop, running: None, wants_evaluations: false, log: None }
     }
 
     /// Has an engine ready for a game.
@@ -53,9 +55,16 @@ impl<'a> Seat<'a> {
             return Ok(());
         }
         self.running = None;
-        let running = Running::start(self.contestant, seed, self.stop)?;
+        let running = self.start(seed)?;
         self.running = Some(running.set_up(game, control)?);
         Ok(())
+    }
+
+    fn start(&self, seed: u64) -> Result<Running, Error> {
+        let (stop, log) = (self.stop.clone(), self.log.clone());
+        let options = Options { stop, log, ..Options::default() };
+        let controller = Controller::start(&self.contestant.command(seed), options)?;
+        Ok(Running { controller, seed })
     }
 
     /// The engine's name and version.
@@ -116,12 +125,6 @@ impl<'a> Seat<'a> {
 }
 
 impl Running {
-    fn start(contestant: &Contestant, seed: u64, stop: &Stop) -> Result<Running, Error> {
-        let options = Options { stop: stop.clone(), ..Options::default() };
-        let controller = Controller::start(&contestant.command(seed), options)?;
-        Ok(Running { controller, seed })
-    }
-
     fn set_up(mut self, game: &Game, control: TimeControl) -> Result<Running, Error> {
         self.controller.set_up(game)?;
         if control != TimeControl::None {

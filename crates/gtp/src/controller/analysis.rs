@@ -46,8 +46,11 @@ impl Dialect {
             rest = next;
         }
         ranked.sort_by_key(|it| it.order);
+        let own = ranked.iter().filter(|it| !it.is_mirrored).map(|it| it.candidate.n_visits);
+        let n_own_visits = own.fold(0, u32::saturating_add);
         let candidates: Vec<Candidate> = ranked.into_iter().map(|it| it.candidate).collect();
-        let Root { n_visits, win_rate, lead } = root.or_else(|| Root::of(&candidates))?;
+        let root = root.or_else(|| Root::of_best(&candidates, n_own_visits));
+        let Root { n_visits, win_rate, lead } = root?;
         let ownership = ownership.map(Box::new);
         let whole = Analysis::new(to_play, win_rate);
         Some(Analysis { n_visits, lead, candidates, ownership, ..whole })
@@ -63,6 +66,8 @@ fn is_section(word: &str) -> bool {
 /// best.
 struct Ranked {
     order: u32,
+    /// Whether its visits are those of a move that it mirrors.
+    is_mirrored: bool,
     candidate: Candidate,
 }
 
@@ -83,7 +88,8 @@ impl Ranked {
             lower_bound: fields.chance("lcb"),
             variation: variation.map_while(|it| parse_move(it)).collect(),
         };
-        Some(Ranked { order: order.unwrap_or(u32::MAX), candidate })
+        let is_mirrored = fields.value("isSymmetryOf").is_some();
+        Some(Ranked { order: order.unwrap_or(u32::MAX), is_mirrored, candidate })
     }
 }
 
@@ -107,7 +113,7 @@ fn parse_object(line: &str, size: Size, to_play: Color) -> Option<Analysis> {
     let root = number(&value, "winrate")
         .filter(|it| (0.0..=1.0).contains(it))
         .map(|win_rate| Root { n_visits: visits(&value), win_rate, lead: number(&value, "score") });
-    let Root { n_visits, win_rate, lead } = root.or_else(|| Root::of(&candidates))?;
+    let Root { n_visits, win_rate, lead } = root.or_else(|| Root::of_best(&candidates, 0))?;
     Some(Analysis { n_visits, lead, candidates, ..Analysis::new(to_play, win_rate) })
 }
 
@@ -131,10 +137,9 @@ struct Root {
 }
 
 impl Root {
-    /// What the candidates come to.
-    fn of(candidates: &[Candidate]) -> Option<Root> {
+    /// The position as the best candidate has it.
+    fn of_best(candidates: &[Candidate], n_visits: u32) -> Option<Root> {
         let best = candidates.first()?;
-        let n_visits = candidates.iter().fold(0_u32, |sum, it| sum.saturating_add(it.n_visits));
         Some(Root { n_visits, win_rate: best.win_rate, lead: best.lead })
     }
 
