@@ -84,17 +84,17 @@ mod tests {
     fn what_is_asked_for_is_answered() {
         let game = Game::new(Size::NINE, Ruleset::CHINESE);
         let settings = Settings { memory: 4 << 20, seed: 1, ..Settings::default() };
-        let mut analysts: [Box<dyn Analyst>; 2] =
+        let mut engines: [Box<dyn Analyst>; 2] =
             [Box::new(Search::new(settings)), Box::new(Opponent::new(Level::LADDER[0], settings))];
-        for analyst in &mut analysts {
+        for engine in &mut engines {
             let mut request = AnalysisRequest::new(&game, Effort::Visits(100));
-            let analysis = analyst.analyze(&request, &Stop::new(), &mut |_| ()).unwrap();
+            let analysis = engine.analyze(&request, &Stop::new(), &mut |_| ()).unwrap();
             assert_eq!((analysis.to_play, analysis.n_visits), (Color::Black, 100));
             assert!(analysis.ownership.is_some() && analysis.lead.is_some());
             assert!(analysis.best().is_some());
             request.wants_ownership = false;
             request.to_play = Color::White;
-            let analysis = analyst.analyze(&request, &Stop::new(), &mut |_| ()).unwrap();
+            let analysis = engine.analyze(&request, &Stop::new(), &mut |_| ()).unwrap();
             assert!(analysis.ownership.is_none());
             assert_eq!(analysis.to_play, Color::White);
         }

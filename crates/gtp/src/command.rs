@@ -121,7 +121,7 @@ impl<'a> Arguments<'a> {
         }
         let half_points = (2.0 * points).round();
         let komi = Komi::from_half_points(half_points as i16);
-        Ok(RoundedKomi { komi, is_exact: half_points == 2.0 * points })
+        Ok(RoundedKomi { komi, is_exact: (half_points - 2.0 * points).abs() < 1e-9 })
     }
 
     /// A time in seconds, perhaps with a fraction.

@@ -51,7 +51,7 @@ impl AnalysisQuery {
             let points = self.excluded.points.iter().map(Move::Play);
             let moves = points.chain(self.excluded.pass.then_some(Move::Pass));
             let names: Vec<String> = moves.map(|mv| mv.to_string()).collect();
-            command.push_str(&format!(" avoid {color} {} 1", names.join(",")));
+            command = format!("{command} avoid {color} {} 1", names.join(","));
         }
         command
     }

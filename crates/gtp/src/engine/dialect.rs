@@ -23,6 +23,7 @@ pub(super) enum Dialect {
 
 /// What a client wants to hear.
 #[derive(Copy, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the command")]
 pub(super) struct Wishes {
     pub(super) min_moves: usize,
     pub(super) max_moves: usize,
