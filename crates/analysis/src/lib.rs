@@ -40,3 +40,7 @@ pub use decision::{Decision, ParseDecisionError};
 pub use evaluation::Evaluation;
 pub use excluded::Excluded;
 pub use stop::Stop;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

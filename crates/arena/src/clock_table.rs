@@ -14,7 +14,7 @@ use tengen_rules::{ByColor, Color, Game, Move, Ruleset, Size, Turn};
 use tengen_session::{Action, Effect, Seat as SessionSeat, Session, Setup, Think};
 
 use crate::contestant::Contestant;
-use crate::referee::{self, Duties, Played};
+use crate::referee::{self, Played, RefereeOptions};
 use crate::seat::Seat;
 
 /// What White's engine is told, by the short form of the time control and the
@@ -108,7 +108,7 @@ fn play_match(control: TimeControl, elapsed: [Duration; 6]) -> (Played, Notes) {
         *looks += 1;
         elapsed[..*looks / 2].iter().sum()
     };
-    let duties = Duties {
+    let options = RefereeOptions {
         clock: control,
         patience: Duration::from_secs(60),
         max_moves: 6,
@@ -116,7 +116,7 @@ fn play_match(control: TimeControl, elapsed: [Duration; 6]) -> (Played, Notes) {
         now: &now,
     };
     let seats = ByColor { black: &mut black, white: &mut white };
-    let played = referee::play(seats, None, game, duties).expect("the match is not broken off");
+    let played = referee::play(seats, None, game, options).expect("the match is not broken off");
     (played, notes)
 }
 

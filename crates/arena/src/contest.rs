@@ -13,13 +13,13 @@ use tengen_gtp::controller;
 use tengen_rules::{ByColor, Color, Game};
 
 use crate::contestant::Contestant;
+use crate::game_record::{self, Head};
 use crate::judge;
-use crate::ledger::{Ledger, LedgerError};
 use crate::opening;
-use crate::referee::{self, Duties};
+use crate::referee::{self, RefereeOptions};
 use crate::result::GameResult;
+use crate::results_file::{ResultsFile, ResultsFileError};
 use crate::scores::{Finished, Scores};
-use crate::scoresheet::{self, Head};
 use crate::seat::Seat;
 use crate::side::{BySide, Side};
 use crate::sprt::{Finding, Sprt};
@@ -128,7 +128,7 @@ impl Contest {
         let missing: Vec<u32> = (scores.next()..=self.n_games).filter(is_missing).collect();
         let next = AtomicUsize::new(0);
         let take = &|| missing.get(next.fetch_add(1, Ordering::Relaxed)).copied();
-        let keeps_records = archive.ledger.is_some();
+        let keeps_records = archive.results_file.is_some();
         let (sender, receiver) = mpsc::channel();
         let failure = thread::scope(|scope| {
             for _ in 0..n_jobs.min(missing.len()) {
@@ -139,7 +139,8 @@ impl Contest {
             drop(sender);
             let mut failure = None;
             for finished in receiver {
-                let added = finished.and_then(|it| scores.add(it, archive.ledger.as_deref_mut()));
+                let added =
+                    finished.and_then(|it| scores.add(it, archive.results_file.as_deref_mut()));
                 if let Err(error) = added {
                     failure.get_or_insert(error);
                 }
@@ -214,19 +215,19 @@ impl Contest {
             Side::Second => ByColor { black: second, white: first },
         };
         let start = Instant::now();
-        let duties = Duties {
+        let options = RefereeOptions {
             clock: self.clock,
             patience: self.patience,
             max_moves: self.max_moves,
             stop,
             now: &|| start.elapsed(),
         };
-        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, duties) else {
+        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, options) else {
             return Ok(None);
         };
         let event = format!("{} against {}", self.engines.first.label, self.engines.second.label);
         let head = Head { names, event: &event, number: pairing.number, clock: self.clock };
-        let record = scoresheet::write(&head, &played);
+        let record = game_record::write(&head, &played);
         let color_of = |side| if side == pairing.black() { Color::Black } else { Color::White };
         let result = GameResult {
             number: pairing.number,
@@ -274,8 +275,8 @@ impl Contest {
 /// Where results are kept, and what is already there.
 #[derive(Debug, Default)]
 pub struct Archive<'a> {
-    /// The ledger, if results are kept at all.
-    pub ledger: Option<&'a mut Ledger>,
+    /// The results file, if results are kept at all.
+    pub results_file: Option<&'a mut ResultsFile>,
     /// The games that were played before.
     pub known: Vec<GameResult>,
 }
@@ -309,7 +310,7 @@ pub enum ContestError {
     /// The judge cannot be used.
     Judge(controller::Error),
     /// Results cannot be kept.
-    Ledger(LedgerError),
+    ResultsFile(ResultsFileError),
 }
 
 impl ContestError {
@@ -325,7 +326,7 @@ impl fmt::Display for ContestError {
                 write!(f, "the {} engine, {label}, cannot play: {error}", side.name())
             }
             ContestError::Judge(error) => write!(f, "the judge cannot work: {error}"),
-            ContestError::Ledger(error) => error.fmt(f),
+            ContestError::ResultsFile(error) => error.fmt(f),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Contest`] pairs two engines, has a referee see to it that their games
 //! go by our rules, and counts. What the results say about strength is in
-//! [`statistics`] and [`Sprt`]; a [`Ledger`](ledger::Ledger) keeps them, so
+//! [`statistics`] and [`Sprt`]; a [`ResultsFile`](results_file::ResultsFile) keeps them, so
 //! that a match can go on after it was broken off.
 //!
 //! ```no_run
@@ -55,13 +55,13 @@
 mod clock_table;
 mod contest;
 mod contestant;
+mod game_record;
 mod judge;
-pub mod ledger;
 pub mod opening;
 mod referee;
 mod result;
+pub mod results_file;
 mod scores;
-mod scoresheet;
 mod seat;
 mod side;
 mod sprt;
@@ -74,3 +74,7 @@ pub use result::{GameResult, Reason, Usage};
 pub use side::{BySide, Side};
 pub use sprt::{Finding, Sprt};
 pub use standing::{Standing, Wins};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -18,7 +18,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// What a referee sees to.
 #[derive(Copy, Clone)]
-pub(crate) struct Duties<'a> {
+pub(crate) struct RefereeOptions<'a> {
     pub(crate) clock: TimeControl,
     /// What a move may take where there is no clock.
     pub(crate) patience: Duration,
@@ -30,9 +30,9 @@ pub(crate) struct Duties<'a> {
     pub(crate) now: &'a dyn Fn() -> Duration,
 }
 
-impl fmt::Debug for Duties<'_> {
+impl fmt::Debug for RefereeOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Duties").field("clock", &self.clock).finish_non_exhaustive()
+        f.debug_struct("RefereeOptions").field("clock", &self.clock).finish_non_exhaustive()
     }
 }
 
@@ -90,9 +90,9 @@ impl Ending {
 }
 
 /// A game in progress.
-struct Table<'a, 'b> {
+struct GameInProgress<'a, 'b> {
     seats: ByColor<&'a mut Seat<'b>>,
-    duties: Duties<'a>,
+    options: RefereeOptions<'a>,
     game: Game,
     left: ByColor<TimeLeft>,
     notes: Vec<Note>,
@@ -107,40 +107,40 @@ pub(crate) fn play(
     seats: ByColor<&mut Seat<'_>>,
     judge: Option<&mut Seat<'_>>,
     game: Game,
-    duties: Duties<'_>,
+    options: RefereeOptions<'_>,
 ) -> Option<Played> {
-    let left = duties.clock.start();
+    let left = options.clock.start();
     let cpu_before = ByColor { black: seats.black.cpu_time(), white: seats.white.cpu_time() };
-    let mut table = Table {
+    let mut in_progress = GameInProgress {
         seats,
-        duties,
+        options,
         game,
         left: ByColor { black: left, white: left },
         notes: Vec::new(),
         usage: ByColor::default(),
     };
     let ending = loop {
-        if duties.stop.is_stopped() {
+        if options.stop.is_stopped() {
             return None;
         }
-        if let Err(ending) = table.check_end().and_then(|()| table.turn()) {
+        if let Err(ending) = in_progress.check_end().and_then(|()| in_progress.turn()) {
             break ending;
         }
     };
     // What looks like a crash may be our own doing.
-    if duties.stop.is_stopped() {
+    if options.stop.is_stopped() {
         return None;
     }
     for color in Color::ALL {
-        let cpu = table.seats[color].cpu_time().zip(cpu_before[color]);
+        let cpu = in_progress.seats[color].cpu_time().zip(cpu_before[color]);
         let cpu = cpu.map(|(after, before)| after.saturating_sub(before));
-        let usage = &mut table.usage[color];
+        let usage = &mut in_progress.usage[color];
         *usage = Usage { cpu, ..*usage }.rounded();
     }
-    table.dismiss(&ending);
-    let ending = table.counted(ending, judge);
-    let Table { game, notes, usage, .. } = table;
-    (!duties.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
+    in_progress.dismiss(&ending);
+    let ending = in_progress.counted(ending, judge);
+    let GameInProgress { game, notes, usage, .. } = in_progress;
+    (!options.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
 }
 
 /// What an engine thinks of its move, or else of the position.
@@ -153,14 +153,14 @@ fn evaluation(generated: &Generated, mv: Move) -> Option<Evaluation> {
     ))
 }
 
-impl Table<'_, '_> {
+impl GameInProgress<'_, '_> {
     /// Looks whether there is another move to be made.
     fn check_end(&self) -> Result<(), Ending> {
         match self.game.end() {
             // The outcome is for the judge to say.
             Some(End::Passes) => Err(Ending::without_result(Reason::Score)),
             Some(End::LongCycle) => Err(Ending::without_result(Reason::Repetition)),
-            None if self.game.n_turns() >= self.duties.max_moves as usize => {
+            None if self.game.n_turns() >= self.options.max_moves as usize => {
                 Err(Ending::without_result(Reason::TooLong))
             }
             None => Ok(()),
@@ -173,10 +173,10 @@ impl Table<'_, '_> {
         let lost = |error: Error| Ending::by_error(color, &error);
         let left = self.left[color];
         self.seats[color].see_clock(color, left).map_err(lost)?;
-        let patience = left.longest().map_or(self.duties.patience, |it| it + GRACE);
-        let start = (self.duties.now)();
+        let patience = left.longest().map_or(self.options.patience, |it| it + GRACE);
+        let start = (self.options.now)();
         let answer = self.seats[color].generate(color, patience);
-        let elapsed = (self.duties.now)().saturating_sub(start);
+        let elapsed = (self.options.now)().saturating_sub(start);
         self.usage[color].n_moves += 1;
         self.usage[color].wall += elapsed;
         let answer = answer.map_err(lost)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_arena::ledger::{FILE_NAME, Ledger, SettingList};
+use tengen_arena::results_file::{FILE_NAME, ResultsFile, SettingList};
 use tengen_arena::{
     Archive, BySide, Conclusion, Contest, Contestant, Failed, GameResult, MatchEnd, Reason, Side,
     Sprt,
@@ -221,9 +221,10 @@ fn folder(name: &str) -> PathBuf {
 
 fn run_in(contest: &Contest, folder: &Path) -> (Conclusion, u32) {
     let settings: SettingList = vec![("size", "5x5".into())];
-    let (mut ledger, known) = Ledger::open(folder, &settings).expect("the folder is ours");
+    let (mut results_file, known) =
+        ResultsFile::open(folder, &settings).expect("the folder is ours");
     let mut n_new = 0;
-    let archive = Archive { ledger: Some(&mut ledger), known };
+    let archive = Archive { results_file: Some(&mut results_file), known };
     let conclusion = contest.run(1, archive, &Stop::new(), |_, _| n_new += 1);
     (conclusion.expect("the engines start"), n_new)
 }

@@ -55,3 +55,7 @@ pub use game_clock::GameClock;
 pub use left::TimeLeft;
 pub use shown::{Overtime, Shown};
 pub use text::ParseClockError;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -35,7 +35,6 @@ mod analyze;
 mod clock;
 mod command_line;
 mod conversation;
-mod course;
 mod error;
 mod generate;
 mod gnu_go;
@@ -44,6 +43,7 @@ mod line;
 mod log;
 mod process;
 mod setup;
+mod told_game;
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -52,7 +52,7 @@ use tengen_analysis::Stop;
 use tengen_clock::TimeControl;
 
 use conversation::Conversation;
-use course::Course;
+use told_game::ToldGame;
 
 pub use analyze::AnalysisQuery;
 pub use command_line::{CommandLine, ParseCommandLineError};
@@ -99,9 +99,9 @@ pub struct Controller {
     conversation: Option<Conversation>,
     about: About,
     /// The game that the engine should know.
-    wanted: Option<Course>,
+    wanted: Option<ToldGame>,
     /// The game that it does know, as far as one can tell.
-    placed: Option<Course>,
+    placed: Option<ToldGame>,
     time_control: Option<TimeControl>,
     /// What the processes before this one have used.
     earlier_cpu_time: Duration,
@@ -149,8 +149,8 @@ impl Controller {
     pub fn restart(&mut self) -> Result<(), Error> {
         self.kill();
         self.begin()?;
-        if let Some(course) = self.wanted.clone() {
-            self.place(course)?;
+        if let Some(told) = self.wanted.clone() {
+            self.place(told)?;
         }
         if let Some(control) = self.time_control {
             self.set_time_control(control)?;

@@ -28,7 +28,7 @@ use tengen_rules::{Color, Game, IllegalMove, LongCycle, Move, Ruleset, Size, Tur
 
 use crate::answer::Failure;
 use crate::command::{Arguments, Command};
-use crate::inbox::{Cause, Inbox};
+use crate::input_queue::{Cause, InputQueue};
 use crate::line::Line;
 use crate::player::{Player, Purpose, Request};
 use crate::stream::Stream;
@@ -175,29 +175,34 @@ impl<'a> Engine<'a> {
         input: impl BufRead + Send + 'static,
         mut output: impl Write,
     ) -> Result<(), Disconnected> {
-        let inbox = Inbox::open(input);
-        let result = self.converse(&inbox, &mut output);
-        inbox.abandon();
+        let queue = InputQueue::open(input);
+        let result = self.converse(&queue, &mut output);
+        queue.abandon();
         result
     }
 
-    fn converse(&mut self, inbox: &Inbox, output: &mut dyn Write) -> Result<(), Disconnected> {
+    fn converse(&mut self, queue: &InputQueue, output: &mut dyn Write) -> Result<(), Disconnected> {
         while !self.has_quit {
-            if inbox.is_idle() && self.is_seated && self.player.ponders() {
-                self.ponder(inbox);
+            if queue.is_idle() && self.is_seated && self.player.ponders() {
+                self.ponder(queue);
             }
-            let Some(line) = inbox.next().map_err(Disconnected::Input)? else { break };
-            self.answer(&line, inbox, output).map_err(Disconnected::Output)?;
+            let Some(line) = queue.next().map_err(Disconnected::Input)? else { break };
+            self.answer(&line, queue, output).map_err(Disconnected::Output)?;
         }
         Ok(())
     }
 
     /// Writes the answer to a line, if there is a command in it.
-    fn answer(&mut self, line: &Line, inbox: &Inbox, output: &mut dyn Write) -> io::Result<()> {
+    fn answer(
+        &mut self,
+        line: &Line,
+        queue: &InputQueue,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
         let Some(Command { id, name, arguments }) = Command::parse(&line.text) else {
             return Ok(());
         };
-        let mut stream = Stream::new(id, inbox, output);
+        let mut stream = Stream::new(id, queue, output);
         let result = match find(name) {
             _ if line.is_cut => Err(Failure::LineTooLong),
             Some(Handler::Quick(handler)) => handler(self, arguments),
@@ -208,7 +213,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Lets the player think until a line comes in.
-    fn ponder(&mut self, inbox: &Inbox) {
+    fn ponder(&mut self, queue: &InputQueue) {
         if self.game.end().is_some() {
             return;
         }
@@ -218,7 +223,7 @@ impl<'a> Engine<'a> {
             purpose: Purpose::Ponder,
             excluded: Excluded::default(),
             interval: None,
-            stop: inbox.stop_on(Cause::Anything),
+            stop: queue.stop_on(Cause::Anything),
         };
         self.player.think(&request, &mut |_| ());
     }

@@ -1,4 +1,10 @@
-//! The Go Text Protocol, version 2: the engine's side.
+//! The Go Text Protocol, version 2, from both sides.
+//!
+//! | you have | take |
+//! |---|---|
+//! | a program that plays, for any controller | [`Engine`] with your [`Player`] |
+//! | other engines to play against or to ask | [`controller::Controller`] |
+//! | an analysis by another engine | the controller as an [`Analyst`](tengen_analysis::Analyst) |
 //!
 //! An [`Engine`] reads commands, keeps the game that they are about, and
 //! answers. What to play is the business of a [`Player`].
@@ -40,6 +46,7 @@
 //!   protocol has no word for a game without result.
 //! - Words behind the arguments of a command are ignored.
 //! - An id may have any number of digits.
+//! - A komi is rounded to the nearest half point, and the answer says so.
 
 #![allow(clippy::cast_precision_loss, reason = "counts are small")]
 
@@ -47,7 +54,7 @@ mod answer;
 mod command;
 pub mod controller;
 mod engine;
-mod inbox;
+mod input_queue;
 mod line;
 mod player;
 mod stream;
@@ -55,3 +62,7 @@ mod time;
 
 pub use engine::{Disconnected, Engine};
 pub use player::{Parameter, ParameterError, Player, Purpose, Request};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

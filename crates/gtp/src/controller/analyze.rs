@@ -86,7 +86,7 @@ impl Controller {
         let Some(conversation) = &mut self.conversation else {
             return Err(Error::NotRunning { command });
         };
-        let size = self.placed.as_ref().map_or(Size::NINETEEN, |course| course.size);
+        let size = self.placed.as_ref().map_or(Size::NINETEEN, |told| told.size);
         let result = conversation.listen(&command, patience, &query.stop, |line| {
             dialect.parse(line, size, color).map(&mut each)
         });

@@ -60,7 +60,7 @@ impl Controller {
             let decision = self.generate(color, patience)?;
             return Ok(Generated { decision, analysis: None });
         };
-        let size = self.placed.as_ref().map_or(Size::NINETEEN, |course| course.size);
+        let size = self.placed.as_ref().map_or(Size::NINETEEN, |told| told.size);
         let mut command = format!("{name} {color}");
         if dialect != Dialect::Cgos {
             let interval = (patience / MAX_LINES).max(LEAST_INTERVAL);
@@ -90,8 +90,8 @@ impl Controller {
         };
         self.placed = before;
         if let Decision::Move(mv) = decision {
-            for course in [&mut self.placed, &mut self.wanted].into_iter().flatten() {
-                course.turns.push((color, mv));
+            for told in [&mut self.placed, &mut self.wanted].into_iter().flatten() {
+                told.turns.push((color, mv));
             }
         }
         Ok(decision)

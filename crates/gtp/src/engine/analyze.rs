@@ -9,7 +9,7 @@ use super::dialect::{Dialect, Wishes};
 use super::{Engine, play};
 use crate::answer::Failure;
 use crate::command::Arguments;
-use crate::inbox::Cause;
+use crate::input_queue::Cause;
 use crate::player::{Purpose, Request};
 use crate::stream::Stream;
 

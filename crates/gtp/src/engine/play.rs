@@ -6,7 +6,7 @@ use tengen_rules::{Color, Game, Move, Point, PointSet, Suicide};
 use super::Engine;
 use crate::answer::Failure;
 use crate::command::Arguments;
-use crate::inbox::Cause;
+use crate::input_queue::Cause;
 use crate::player::{Purpose, Request};
 use crate::stream::Stream;
 

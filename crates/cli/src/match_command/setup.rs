@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tengen_arena::ledger::SettingList;
+use tengen_arena::results_file::SettingList;
 use tengen_arena::{BySide, Contest, Contestant, opening};
 use tengen_gtp::controller::CommandLine;
 use tengen_rules::{Game, Komi};

@@ -25,7 +25,7 @@ pub(crate) enum Cause {
 ///
 /// A thread of its own reads them, which ends with the input.
 #[derive(Clone, Debug)]
-pub(crate) struct Inbox(Arc<Shared>);
+pub(crate) struct InputQueue(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -42,11 +42,11 @@ struct State {
     awaited: Option<(Cause, Stop)>,
 }
 
-impl Inbox {
+impl InputQueue {
     /// Starts to read.
-    pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> Inbox {
-        let inbox = Inbox(Arc::default());
-        let reader = inbox.clone();
+    pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> InputQueue {
+        let queue = InputQueue(Arc::default());
+        let reader = queue.clone();
         thread::spawn(move || {
             while let Some(line) = reader.end_with(line::read(&mut input)) {
                 if !reader.push(line) {
@@ -54,7 +54,7 @@ impl Inbox {
                 }
             }
         });
-        inbox
+        queue
     }
 
     /// The next line, or `None` at the end of input.

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_analysis::Stop;
-use tengen_arena::ledger::Ledger;
+use tengen_arena::results_file::ResultsFile;
 use tengen_arena::{Archive, Conclusion, Contest, Failed, GameResult, MatchEnd, Sprt, Standing};
 use tengen_clock::TimeControl;
 use tengen_rules::{Komi, Ruleset, Size};
@@ -166,15 +166,15 @@ impl FromStr for Test {
 /// Plays the match and writes what came of it.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
     let contest = setup::contest(arguments)?;
-    let mut ledger = None;
+    let mut results_file = None;
     let mut known = Vec::new();
     if let Some(folder) = &arguments.sgf {
-        let opened = Ledger::open(folder, &setup::settings(arguments, &contest));
-        let (opened, games) = opened.map_err(Failure::Ledger)?;
-        (ledger, known) = (Some(opened), games);
+        let opened = ResultsFile::open(folder, &setup::settings(arguments, &contest));
+        let (opened, games) = opened.map_err(Failure::ResultsFile)?;
+        (results_file, known) = (Some(opened), games);
     }
     let mut progress = Progress::new(contest.n_games, known.len());
-    let archive = Archive { ledger: ledger.as_mut(), known };
+    let archive = Archive { results_file: results_file.as_mut(), known };
     let stop = Stop::new();
     listen(&stop);
     let conclusion = contest.run(arguments.jobs.into(), archive, &stop, |game, standing| {
