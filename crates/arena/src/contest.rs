@@ -69,7 +69,7 @@ pub enum MatchEnd {
     Complete,
     /// The test knows enough.
     Decided(Finding),
-    /// Somebody broke it off.
+    /// It was stopped from outside.
     Stopped,
 }
 

@@ -49,7 +49,7 @@
 //! | the game repeats itself, by rules that let it | no result |
 //! | the game has too many moves | no result |
 //!
-//! Games without result count for nobody.
+//! Games without result do not count.
 
 #[cfg(test)]
 mod clock_table;

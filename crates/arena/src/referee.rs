@@ -211,7 +211,7 @@ impl GameInProgress<'_, '_> {
         self.seats[!color].hear(&self.game).map_err(|error| Ending::by_error(!color, &error))
     }
 
-    /// Sends a player away of whom nobody knows what it would do next.
+    /// Dismisses an engine that failed, since its state is unknown.
     fn dismiss(&mut self, ending: &Ending) {
         let is_fair = matches!(ending.reason, Reason::Score | Reason::Resignation);
         if let Some(winner) = ending.outcome.winner()

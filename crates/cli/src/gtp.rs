@@ -24,11 +24,11 @@ pub(crate) struct Arguments {
     /// How strong it plays, such as novice or full (see --help for all)
     #[arg(long, value_name = "NAME", group = "strength")]
     level: Option<Level>,
-    /// Think for exactly so many playouts per move
+    /// Think for exactly this many playouts per move
     #[arg(long, value_name = "N", group = "strength", allow_negative_numbers = true)]
     #[arg(value_parser = parse_playouts)]
     playouts: Option<u32>,
-    /// Think for so long per move
+    /// Think this long per move
     #[arg(long, value_name = "SECONDS", group = "strength", allow_negative_numbers = true)]
     #[arg(value_parser = parse_time)]
     time: Option<Duration>,
@@ -101,10 +101,10 @@ const THINKING_TIME: Duration = Duration::from_secs(2);
 /// The weaker levels need next to nothing.
 #[derive(Debug, clap::Args)]
 struct Resources {
-    /// Think with so many threads
+    /// Number of threads to think with
     #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// Remember up to so many mebibytes of thoughts
+    /// Memory for the search tree, in mebibytes
     #[arg(long, value_name = "MIB", value_parser = parse_memory, allow_negative_numbers = true)]
     memory: Option<u32>,
 }

@@ -30,7 +30,7 @@ use crate::outcome::Outcome;
 /// Colors alternate, and two games in a row have the same opening. Our rules
 /// decide what is legal and who has won. An illegal move, an answer that is no
 /// move, a crash and a fallen clock lose the game. Games that repeat
-/// themselves or have too many moves have no result and count for nobody.
+/// themselves or have too many moves have no result and do not count.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The command line of the first engine
@@ -101,11 +101,11 @@ struct Beginning {
     /// Begin games by the records in this folder, each one for two games
     #[arg(long, value_name = "DIR", conflicts_with = "handicap")]
     openings: Option<PathBuf>,
-    /// Take only so many moves of each record
+    /// Take only this many moves of each record
     #[arg(long, value_name = "N", requires = "openings", allow_negative_numbers = true)]
     #[arg(value_parser = parse_count)]
     opening_moves: Option<u32>,
-    /// Begin games by so many sensible moves by chance
+    /// Begin games with this many sensible random moves
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = parse_moves)]
     random_opening: u32,
@@ -210,8 +210,8 @@ fn write_conclusion(
     Ok(())
 }
 
-/// Breaks the match off when somebody asks for it, and the whole program when
-/// they ask again.
+/// Stops the match at the first interrupt, and the whole program at
+/// the second.
 fn listen(stop: &Stop) {
     let stop = stop.clone();
     let listening = ctrlc::set_handler(move || {

@@ -53,10 +53,11 @@ impl Budget {
     /// What the next move may take, or `None` if there is no limit.
     ///
     /// The margin is the longest time that may pass on the clock for each
-    /// move while nobody thinks: the way of the move through network and user
-    /// interface, and the time that the search needs to stop. The clock does
-    /// not fall as long as every lag is shorter, this move's and those of all
-    /// later moves; where the clock cannot pay for that, the budget is zero.
+    /// move while the engine is not thinking: the way of the move through
+    /// network and user interface, and the time that the search needs to stop.
+    /// The clock does not fall as long as every lag is shorter, this move's and
+    /// those of all later moves; where the clock cannot pay for that, the
+    /// budget is zero.
     pub fn new(left: TimeLeft, phase: GamePhase, margin: Duration) -> Option<Budget> {
         let margin = margin.max(LEAST_MARGIN);
         let plan = Plan { phase, margin };
@@ -100,7 +101,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Main time, after which each move has so much overtime.
+    /// Main time, after which each move has this much overtime.
     fn main(self, main: Duration, overtime: Duration) -> Budget {
         let Some(free) = overtime.checked_sub(self.margin).filter(|it| !it.is_zero()) else {
             // Overtime that pays for the lag at best is as good as none.
@@ -124,7 +125,7 @@ impl Plan {
         Budget::part(ideal, limit)
     }
 
-    /// A period that runs, with so many left together with it.
+    /// A period that runs; the number of periods includes it.
     fn period(self, periods: u32, period_left: Duration, period: Duration) -> Budget {
         if periods == 0 {
             return Budget::whole(Duration::ZERO);
@@ -138,7 +139,7 @@ impl Plan {
         }
     }
 
-    /// A block that runs, with so many stones to play in it.
+    /// A block that runs, with this many stones to play in it.
     fn block(self, block_left: Duration, stones: u32) -> Budget {
         let usable = block_left.saturating_sub(self.margin.saturating_mul(stones));
         // The last stone has all that is left, the last but one up to two
@@ -148,7 +149,7 @@ impl Plan {
     }
 
     /// What must be left for the lag of this move and of all later ones, if
-    /// each of those takes so much from the clock.
+    /// each of those takes this much from the clock.
     fn lag_of_all_moves(self, each: Duration) -> Duration {
         self.margin.saturating_add(each.saturating_mul(self.phase.later_moves_at_most()))
     }

@@ -59,7 +59,7 @@ fn main() -> io::Result<()> {
     Unruly { manner, changes, input, child: None, n_commands: 0 }.run()
 }
 
-/// Writes long words until nobody reads them.
+/// Writes long words until the pipe is closed.
 fn flood(out: &mut impl Write, end: &str) -> io::Result<()> {
     let words = "all_work_and_no_play".repeat(1000) + end;
     loop {

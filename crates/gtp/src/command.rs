@@ -129,7 +129,7 @@ impl<'a> Arguments<'a> {
         Duration::try_from_secs_f64(self.seconds()?).map_err(|_| Failure::SyntaxError)
     }
 
-    /// A time in seconds of which somebody may have used more than there was.
+    /// A time in seconds; a negative one means that the clock fell.
     pub(crate) fn time_left(&mut self) -> Result<Duration, Failure> {
         let seconds = self.seconds()?.max(0.0);
         Duration::try_from_secs_f64(seconds).map_err(|_| Failure::SyntaxError)

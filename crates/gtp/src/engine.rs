@@ -133,8 +133,7 @@ fn find(name: &str) -> Option<Handler> {
 pub struct Engine<'a> {
     player: &'a mut dyn Player,
     game: Game,
-    /// The rules as somebody named them; the game has them a little more
-    /// patient.
+    /// The rules as they were set; the game has a more lenient copy.
     ruleset: Ruleset,
     time_control: TimeControl,
     /// Whether the player takes part in the game.

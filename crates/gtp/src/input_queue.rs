@@ -95,7 +95,7 @@ impl InputQueue {
         stop
     }
 
-    /// Adds a line, and says whether anybody still wants one.
+    /// Adds a line, and says whether more lines are wanted.
     fn push(&self, line: Line) -> bool {
         let mut state = self.state();
         state.raise_for(line.is_interruption);

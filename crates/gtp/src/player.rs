@@ -112,7 +112,7 @@ pub struct Request<'a> {
     pub purpose: Purpose,
     /// Moves that are not to be thought about.
     pub excluded: Excluded,
-    /// The time between two tellings, or `None` if nobody listens.
+    /// The time between two reports, or `None` if none are wanted.
     pub interval: Option<Duration>,
     /// What ends the thinking early.
     pub stop: Stop,

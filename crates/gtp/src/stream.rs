@@ -65,7 +65,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether there is nobody left to write to.
+    /// Whether the output is closed.
     pub(crate) fn is_broken(&self) -> bool {
         self.result.is_err()
     }

@@ -210,7 +210,7 @@ fn last_overtime(control: TimeControl) -> TimeLeft {
     }
 }
 
-/// Passes on what a search finds, if anybody listens.
+/// Passes on what a search finds.
 struct Teller<'a> {
     tell: &'a mut dyn FnMut(&Analysis),
     /// Whether the last report is wanted.

@@ -33,7 +33,7 @@ impl GamePhase {
         GamePhase::new(board.size(), board.n_empty())
     }
 
-    /// The phase of a game with so many empty points.
+    /// The phase of a game with this many empty points.
     pub fn new(size: Size, n_empty: u16) -> GamePhase {
         GamePhase { n_points: size.n_points().into(), n_empty: n_empty.min(size.n_points()).into() }
     }

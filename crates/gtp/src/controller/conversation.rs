@@ -235,7 +235,7 @@ impl Conversation {
 
     /// Says goodbye, and kills what is left of the engine after some time.
     pub(super) fn quit(mut self, patience: Duration) {
-        // Somebody who wants an end at once has none.
+        // After a stop signal the engine gets no time to quit.
         let patience = if self.stop.is_stopped() { Duration::ZERO } else { patience };
         self.send("quit", patience);
         self.process.end(patience);

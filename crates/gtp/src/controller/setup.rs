@@ -34,7 +34,7 @@ impl Controller {
     /// restart.
     pub(super) fn place(&mut self, told: ToldGame) -> Result<(), Error> {
         self.wanted = Some(told.clone());
-        // Until all is told, nobody knows what the engine knows.
+        // Until everything is told, what the engine knows is uncertain.
         let Some(before) = self.placed.take() else {
             return self.place_anew(told);
         };

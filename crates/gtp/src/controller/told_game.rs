@@ -1,4 +1,4 @@
-//! A game as commands tell it, and the way from one to another.
+//! A game as commands tell it, and the shortest route from one to another.
 
 use tengen_rules::{Color, Game, Komi, Move, Point, Size, Turn};
 
@@ -27,7 +27,7 @@ pub(super) enum Start {
 /// How an engine gets from what it knows to what it should know.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Route {
-    /// Take so many moves back, and play those from there on.
+    /// Undo this many moves and play the others from there on.
     Continue { n_undos: usize },
     /// Begin with an empty board.
     StartOver,
@@ -38,7 +38,7 @@ impl ToldGame {
     pub(super) fn new(game: &Game) -> ToldGame {
         let turns = game.turns().filter_map(|turn| match turn {
             Turn::Move(color, mv) => Some((color, mv)),
-            // Moves have their colors, so nobody needs to be told.
+            // Moves have their colors, so there is nothing to tell.
             Turn::Resume(_) => None,
         });
         ToldGame {

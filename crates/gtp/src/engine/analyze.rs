@@ -13,7 +13,7 @@ use crate::input_queue::Cause;
 use crate::player::{Purpose, Request};
 use crate::stream::Stream;
 
-/// The time between two lines if nobody asks for another.
+/// The default time between two lines.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The shortest time between two lines.
@@ -157,7 +157,7 @@ fn run(
             stop.stop();
         }
     });
-    // A player who has seen enough is quiet until somebody asks for more.
+    // A player may end by itself; the answer ends with the next command.
     stop.wait();
     Ok(String::new())
 }

@@ -25,7 +25,7 @@ const MENU: &[&str] = &[
     "hstring/Record/printsgf",
 ];
 
-/// The share of playouts from which a point counts as somebody's.
+/// The ownership from which a point counts as territory.
 const OWNED: f32 = 0.5;
 
 /// The most candidates that have a label on the board.
@@ -41,7 +41,7 @@ pub(super) fn ownership(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<Str
     Ok(board(engine, |point| format!("{:.2}", owners[point])))
 }
 
-/// A color for each point that belongs to somebody.
+/// A color for each point that has an owner.
 pub(super) fn territory(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
     let owners = count::judge(engine)?.ownership.ok_or(Failure::NotTold)?;
     Ok(board(engine, |point| match owners[point] {
