@@ -10,8 +10,9 @@ use std::process::exit;
 use std::thread;
 use std::time::Duration;
 
+use tengen_analysis::{Analysis, Decision};
 use tengen_engine::{Rng, light};
-use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_gtp::{Engine, Player, Request};
 use tengen_rules::{Move, Ruleset};
 
 /// Longer than any test waits for, and still not for ever.
@@ -33,9 +34,9 @@ impl Player for Light {
         "0.1"
     }
 
-    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
+    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
         let mv = light::choose_as(request.game, request.color, &mut self.rng);
-        Reply::Move(if self.always_passes { Move::Pass } else { mv })
+        Decision::Move(if self.always_passes { Move::Pass } else { mv })
     }
 
     fn start_game(&mut self) {

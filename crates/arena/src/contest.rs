@@ -5,25 +5,25 @@ use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use tengen_analysis::Stop;
+use tengen_clock::TimeControl;
 use tengen_gtp::controller;
 use tengen_rules::{ByColor, Color, Game};
 
-use crate::clock::Clock;
 use crate::contestant::Contestant;
+use crate::game_record::{self, Head};
 use crate::judge;
-use crate::ledger::{Ledger, LedgerError};
 use crate::opening;
-use crate::referee::{self, Duties};
+use crate::referee::{self, RefereeOptions};
 use crate::result::GameResult;
+use crate::results_file::{ResultsFile, ResultsFileError};
 use crate::scores::{Finished, Scores};
-use crate::scoresheet::{self, Head};
 use crate::seat::Seat;
 use crate::side::{BySide, Side};
 use crate::sprt::{Finding, Sprt};
 use crate::standing::Standing;
-use crate::stop::Stop;
 
 /// A match: what decides how its games go, and how many there are.
 ///
@@ -42,7 +42,7 @@ pub struct Contest {
     /// What random moves depend on, and the seeds of engines that want one.
     pub seed: u64,
     /// The time of each player.
-    pub clock: Clock,
+    pub clock: TimeControl,
     /// What a move may take where there is no clock.
     pub patience: Duration,
     /// The number of moves after which a game has no result.
@@ -69,7 +69,7 @@ pub enum MatchEnd {
     Complete,
     /// The test knows enough.
     Decided(Finding),
-    /// Somebody broke it off.
+    /// It was stopped from outside.
     Stopped,
 }
 
@@ -128,7 +128,7 @@ impl Contest {
         let missing: Vec<u32> = (scores.next()..=self.n_games).filter(is_missing).collect();
         let next = AtomicUsize::new(0);
         let take = &|| missing.get(next.fetch_add(1, Ordering::Relaxed)).copied();
-        let keeps_records = archive.ledger.is_some();
+        let keeps_records = archive.results_file.is_some();
         let (sender, receiver) = mpsc::channel();
         let failure = thread::scope(|scope| {
             for _ in 0..n_jobs.min(missing.len()) {
@@ -139,7 +139,8 @@ impl Contest {
             drop(sender);
             let mut failure = None;
             for finished in receiver {
-                let added = finished.and_then(|it| scores.add(it, archive.ledger.as_deref_mut()));
+                let added =
+                    finished.and_then(|it| scores.add(it, archive.results_file.as_deref_mut()));
                 if let Err(error) = added {
                     failure.get_or_insert(error);
                 }
@@ -201,7 +202,7 @@ impl Contest {
         let game = self.start(pairing);
         for side in Side::ALL {
             let seed = self.engine_seed(pairing, side);
-            let prepared = bench.sides[side].prepare(&game, self.clock.0, seed);
+            let prepared = bench.sides[side].prepare(&game, self.clock, seed);
             prepared.map_err(|error| ContestError::engine(side, &self.engines[side], error))?;
         }
         if let Some(judge) = &mut bench.judge {
@@ -213,14 +214,20 @@ impl Contest {
             Side::First => ByColor { black: first, white: second },
             Side::Second => ByColor { black: second, white: first },
         };
-        let duties =
-            Duties { clock: self.clock, patience: self.patience, max_moves: self.max_moves, stop };
-        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, duties) else {
+        let start = Instant::now();
+        let options = RefereeOptions {
+            clock: self.clock,
+            patience: self.patience,
+            max_moves: self.max_moves,
+            stop,
+            now: &|| start.elapsed(),
+        };
+        let Some(played) = referee::play(seats, bench.judge.as_mut(), game, options) else {
             return Ok(None);
         };
         let event = format!("{} against {}", self.engines.first.label, self.engines.second.label);
         let head = Head { names, event: &event, number: pairing.number, clock: self.clock };
-        let record = scoresheet::write(&head, &played);
+        let record = game_record::write(&head, &played);
         let color_of = |side| if side == pairing.black() { Color::Black } else { Color::White };
         let result = GameResult {
             number: pairing.number,
@@ -268,8 +275,8 @@ impl Contest {
 /// Where results are kept, and what is already there.
 #[derive(Debug, Default)]
 pub struct Archive<'a> {
-    /// The ledger, if results are kept at all.
-    pub ledger: Option<&'a mut Ledger>,
+    /// The results file, if results are kept at all.
+    pub results_file: Option<&'a mut ResultsFile>,
     /// The games that were played before.
     pub known: Vec<GameResult>,
 }
@@ -303,7 +310,7 @@ pub enum ContestError {
     /// The judge cannot be used.
     Judge(controller::Error),
     /// Results cannot be kept.
-    Ledger(LedgerError),
+    ResultsFile(ResultsFileError),
 }
 
 impl ContestError {
@@ -319,7 +326,7 @@ impl fmt::Display for ContestError {
                 write!(f, "the {} engine, {label}, cannot play: {error}", side.name())
             }
             ContestError::Judge(error) => write!(f, "the judge cannot work: {error}"),
-            ContestError::Ledger(error) => error.fmt(f),
+            ContestError::ResultsFile(error) => error.fmt(f),
         }
     }
 }

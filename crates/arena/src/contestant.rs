@@ -9,12 +9,12 @@ const SEED: &str = "{seed}";
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Contestant {
     /// What it is called where it has no other name: its command line as
-    /// somebody wrote it.
+    /// it was written.
     pub label: String,
     /// The command line that starts it.
     ///
-    /// An argument with `{seed}` in it has a number there, another one in
-    /// each game, for which the engine is started anew.
+    /// An argument with `{seed}` in it has a number there, which differs from
+    /// game to game; the engine is started anew for each.
     pub command: CommandLine,
 }
 

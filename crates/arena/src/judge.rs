@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::time::TimeControl;
+use tengen_clock::TimeControl;
 use tengen_engine::{Effort, dead_stones};
 use tengen_gtp::controller::Error;
 use tengen_record::Outcome;

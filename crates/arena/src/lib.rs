@@ -2,14 +2,15 @@
 //!
 //! A [`Contest`] pairs two engines, has a referee see to it that their games
 //! go by our rules, and counts. What the results say about strength is in
-//! [`statistics`] and [`Sprt`]; a [`Ledger`](ledger::Ledger) keeps them, so
+//! [`statistics`] and [`Sprt`]; a [`ResultsFile`](results_file::ResultsFile) keeps them, so
 //! that a match can go on after it was broken off.
 //!
 //! ```no_run
 //! use std::time::Duration;
 //!
-//! use tengen_arena::{Archive, BySide, Clock, Contest, Contestant, Stop};
-//! use tengen_engine::time::TimeControl;
+//! use tengen_analysis::Stop;
+//! use tengen_arena::{Archive, BySide, Contest, Contestant};
+//! use tengen_clock::TimeControl;
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
 //! let engine = |line: &str| -> Result<Contestant, Box<dyn std::error::Error>> {
@@ -24,7 +25,7 @@
 //!     starts: vec![Game::new(Size::NINE, Ruleset::CHINESE)],
 //!     n_random_moves: 4,
 //!     seed: 1,
-//!     clock: Clock(TimeControl::None),
+//!     clock: TimeControl::None,
 //!     patience: Duration::from_secs(60),
 //!     max_moves: 300,
 //!     n_games: 20,
@@ -48,31 +49,32 @@
 //! | the game repeats itself, by rules that let it | no result |
 //! | the game has too many moves | no result |
 //!
-//! Games without result count for nobody.
+//! Games without result do not count.
 
-mod clock;
+#[cfg(test)]
+mod clock_table;
 mod contest;
 mod contestant;
-mod evaluation;
+mod game_record;
 mod judge;
-pub mod ledger;
 pub mod opening;
 mod referee;
 mod result;
+pub mod results_file;
 mod scores;
-mod scoresheet;
 mod seat;
 mod side;
 mod sprt;
 mod standing;
 pub mod statistics;
-mod stop;
 
-pub use clock::{Clock, ParseClockError};
 pub use contest::{Archive, Conclusion, Contest, ContestError, Failed, MatchEnd};
 pub use contestant::Contestant;
 pub use result::{GameResult, Reason, Usage};
 pub use side::{BySide, Side};
 pub use sprt::{Finding, Sprt};
 pub use standing::{Standing, Wins};
-pub use stop::Stop;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

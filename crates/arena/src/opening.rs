@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_analysis::{Decision, Stop};
+use tengen_engine::{Level, Limits, Opponent, Question, Settings};
 use tengen_record::{NoRecord, Problem, Record};
 use tengen_rules::{Game, IllegalMove, Komi, Move, Ruleset, Size, Turn};
 use tengen_sgf as sgf;
@@ -22,7 +23,7 @@ pub struct Terms {
 /// The memory of the opponent that makes random openings.
 const MEMORY: usize = 4 << 20;
 
-/// Who makes random openings: somebody who overlooks two moves in three.
+/// The level that makes random openings; it overlooks two moves in three.
 ///
 /// That is enough for games to differ, and the moves make sense.
 fn natural_level() -> Level {
@@ -31,7 +32,7 @@ fn natural_level() -> Level {
 
 /// Adds moves by chance that look natural, the same ones for the same seed.
 ///
-/// There are fewer if somebody would rather pass.
+/// There are fewer if a player would rather pass.
 pub fn add_random_moves(game: &mut Game, n_moves: u32, seed: u64) {
     if n_moves == 0 {
         return;
@@ -131,7 +132,7 @@ pub enum OpeningError {
     NoRecord(NoRecord),
     /// The board is of this size, not of the other one.
     Size(Size, Size),
-    /// Stones cannot be set up after so many moves.
+    /// Stones cannot be set up after this many moves.
     Setup(usize),
     /// The move with this number is not legal.
     Illegal(usize, IllegalMove),

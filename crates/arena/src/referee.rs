@@ -1,33 +1,39 @@
 //! One game between two engines, by our rules.
 
-use std::time::{Duration, Instant};
+use std::fmt;
+use std::time::Duration;
 
-use tengen_engine::time::TimeLeft;
-use tengen_gtp::Reply;
-use tengen_gtp::controller::Error;
+use tengen_analysis::{Decision, Evaluation, Stop};
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_gtp::controller::{Error, Generated};
 use tengen_record::{Margin, Outcome};
 use tengen_rules::{ByColor, Color, End, Game, Move};
 
-use crate::clock::{self, Clock};
-use crate::evaluation::Evaluation;
 use crate::judge;
 use crate::result::{Reason, Usage};
 use crate::seat::Seat;
-use crate::stop::Stop;
 
 /// What an engine may be late without being killed; it has lost all the same.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// What a referee sees to.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Duties<'a> {
-    pub(crate) clock: Clock,
+#[derive(Copy, Clone)]
+pub(crate) struct RefereeOptions<'a> {
+    pub(crate) clock: TimeControl,
     /// What a move may take where there is no clock.
     pub(crate) patience: Duration,
     /// The number of moves after which a game has no result.
     pub(crate) max_moves: u32,
     /// Whether the game is still wanted.
     pub(crate) stop: &'a Stop,
+    /// The time since a fixed moment.
+    pub(crate) now: &'a dyn Fn() -> Duration,
+}
+
+impl fmt::Debug for RefereeOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RefereeOptions").field("clock", &self.clock).finish_non_exhaustive()
+    }
 }
 
 /// A game that was played.
@@ -84,9 +90,9 @@ impl Ending {
 }
 
 /// A game in progress.
-struct Table<'a, 'b> {
+struct GameInProgress<'a, 'b> {
     seats: ByColor<&'a mut Seat<'b>>,
-    duties: Duties<'a>,
+    options: RefereeOptions<'a>,
     game: Game,
     left: ByColor<TimeLeft>,
     notes: Vec<Note>,
@@ -101,50 +107,60 @@ pub(crate) fn play(
     seats: ByColor<&mut Seat<'_>>,
     judge: Option<&mut Seat<'_>>,
     game: Game,
-    duties: Duties<'_>,
+    options: RefereeOptions<'_>,
 ) -> Option<Played> {
-    let left = duties.clock.0.start();
+    let left = options.clock.start();
     let cpu_before = ByColor { black: seats.black.cpu_time(), white: seats.white.cpu_time() };
-    let mut table = Table {
+    let mut in_progress = GameInProgress {
         seats,
-        duties,
+        options,
         game,
         left: ByColor { black: left, white: left },
         notes: Vec::new(),
         usage: ByColor::default(),
     };
     let ending = loop {
-        if duties.stop.is_stopped() {
+        if options.stop.is_stopped() {
             return None;
         }
-        if let Err(ending) = table.check_end().and_then(|()| table.turn()) {
+        if let Err(ending) = in_progress.check_end().and_then(|()| in_progress.turn()) {
             break ending;
         }
     };
     // What looks like a crash may be our own doing.
-    if duties.stop.is_stopped() {
+    if options.stop.is_stopped() {
         return None;
     }
     for color in Color::ALL {
-        let cpu = table.seats[color].cpu_time().zip(cpu_before[color]);
+        let cpu = in_progress.seats[color].cpu_time().zip(cpu_before[color]);
         let cpu = cpu.map(|(after, before)| after.saturating_sub(before));
-        let usage = &mut table.usage[color];
+        let usage = &mut in_progress.usage[color];
         *usage = Usage { cpu, ..*usage }.rounded();
     }
-    table.dismiss(&ending);
-    let ending = table.counted(ending, judge);
-    let Table { game, notes, usage, .. } = table;
-    (!duties.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
+    in_progress.dismiss(&ending);
+    let ending = in_progress.counted(ending, judge);
+    let GameInProgress { game, notes, usage, .. } = in_progress;
+    (!options.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
 }
 
-impl Table<'_, '_> {
+/// What an engine thinks of its move, or else of the position.
+fn evaluation(generated: &Generated, mv: Move) -> Option<Evaluation> {
+    let analysis = generated.analysis.as_ref()?;
+    let candidate = analysis.candidates.iter().find(|it| it.mv == mv).or(analysis.best());
+    Some(candidate.map_or_else(
+        || analysis.evaluation(),
+        |it| Evaluation::of_player(analysis.to_play, it.win_rate, it.lead, it.n_visits),
+    ))
+}
+
+impl GameInProgress<'_, '_> {
     /// Looks whether there is another move to be made.
     fn check_end(&self) -> Result<(), Ending> {
         match self.game.end() {
             // The outcome is for the judge to say.
             Some(End::Passes) => Err(Ending::without_result(Reason::Score)),
             Some(End::LongCycle) => Err(Ending::without_result(Reason::Repetition)),
-            None if self.game.n_turns() >= self.duties.max_moves as usize => {
+            None if self.game.n_turns() >= self.options.max_moves as usize => {
                 Err(Ending::without_result(Reason::TooLong))
             }
             None => Ok(()),
@@ -157,10 +173,10 @@ impl Table<'_, '_> {
         let lost = |error: Error| Ending::by_error(color, &error);
         let left = self.left[color];
         self.seats[color].see_clock(color, left).map_err(lost)?;
-        let patience = clock::longest_move(left).map_or(self.duties.patience, |it| it + GRACE);
-        let start = Instant::now();
+        let patience = left.longest().map_or(self.options.patience, |it| it + GRACE);
+        let start = (self.options.now)();
         let answer = self.seats[color].generate(color, patience);
-        let elapsed = start.elapsed();
+        let elapsed = (self.options.now)().saturating_sub(start);
         self.usage[color].n_moves += 1;
         self.usage[color].wall += elapsed;
         let answer = answer.map_err(lost)?;
@@ -170,12 +186,12 @@ impl Table<'_, '_> {
             return Err(Ending::lost(color, Reason::Time, Some(detail)));
         };
         self.left[color] = left;
-        match answer.reply {
-            Reply::Resign => Err(Ending::lost(color, Reason::Resignation, None)),
-            Reply::Move(mv) => {
+        match answer.decision {
+            Decision::Resign => Err(Ending::lost(color, Reason::Resignation, None)),
+            Decision::Move(mv) => {
                 self.make(color, mv)?;
-                self.notes.push(Note { evaluation: answer.evaluation, left });
-                self.tell(color, mv)
+                self.notes.push(Note { evaluation: evaluation(&answer, mv), left });
+                self.tell(color)
             }
         }
     }
@@ -188,14 +204,14 @@ impl Table<'_, '_> {
     }
 
     /// Tells the opponent, who need not be told of the last move.
-    fn tell(&mut self, color: Color, mv: Move) -> Result<(), Ending> {
+    fn tell(&mut self, color: Color) -> Result<(), Ending> {
         if self.game.end().is_some() {
             return Ok(());
         }
-        self.seats[!color].hear(color, mv).map_err(|error| Ending::by_error(!color, &error))
+        self.seats[!color].hear(&self.game).map_err(|error| Ending::by_error(!color, &error))
     }
 
-    /// Sends a player away of whom nobody knows what it would do next.
+    /// Dismisses an engine that failed, since its state is unknown.
     fn dismiss(&mut self, ending: &Ending) {
         let is_fair = matches!(ending.reason, Reason::Score | Reason::Resignation);
         if let Some(winner) = ending.outcome.winner()

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::contest::{Conclusion, Contest, ContestError, MatchEnd};
-use crate::ledger::Ledger;
 use crate::result::GameResult;
+use crate::results_file::ResultsFile;
 use crate::sprt::Finding;
 use crate::standing::Standing;
 
@@ -50,11 +50,11 @@ impl<'a, F: FnMut(&GameResult, &Standing)> Scores<'a, F> {
     pub(crate) fn add(
         &mut self,
         finished: Finished,
-        ledger: Option<&mut Ledger>,
+        results_file: Option<&mut ResultsFile>,
     ) -> Result<(), ContestError> {
         let Finished { result, record } = finished;
-        if let Some(ledger) = ledger {
-            ledger.add(&result, &record).map_err(ContestError::Ledger)?;
+        if let Some(results_file) = results_file {
+            results_file.add(&result, &record).map_err(ContestError::ResultsFile)?;
         }
         self.waiting.insert(result.number, (result, Age::New));
         self.advance();

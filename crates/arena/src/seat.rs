@@ -3,24 +3,12 @@
 
 use std::time::Duration;
 
-use tengen_engine::time::{TimeControl, TimeLeft};
-use tengen_gtp::controller::{Controller, Error, Options};
-use tengen_gtp::{Reply, TimeSettings};
-use tengen_rules::{Color, Game, Move, Size};
+use tengen_analysis::Stop;
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_gtp::controller::{Controller, Error, Generated, Log, Options};
+use tengen_rules::{Color, Game};
 
-use crate::clock;
 use crate::contestant::Contestant;
-use crate::evaluation::{Evaluation, Form};
-use crate::stop::Stop;
-
-/// How long an engine may take for commands that need no thinking.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// The most reports on the way to a move; the last one is what counts.
-const MAX_REPORTS: u32 = 100;
-
-/// The least time between two reports.
-const LEAST_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A place for one engine, which need not be running.
 #[derive(Debug)]
@@ -30,6 +18,8 @@ pub(crate) struct Seat<'a> {
     running: Option<Running>,
     /// Whether the engine is asked what it thinks of its moves.
     pub(crate) wants_evaluations: bool,
+    /// Where the dialogue with the engine is written.
+    pub(crate) log: Option<Log>,
 }
 
 /// An engine that runs.
@@ -37,19 +27,11 @@ pub(crate) struct Seat<'a> {
 struct Running {
     controller: Controller,
     seed: u64,
-    size: Size,
-}
-
-/// An answer to the question for a move.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) struct Answer {
-    pub(crate) reply: Reply,
-    pub(crate) evaluation: Option<Evaluation>,
 }
 
 impl<'a> Seat<'a> {
     pub(crate) fn new(contestant: &'a Contestant, stop: &'a Stop) -> Seat<'a> {
-        Seat { contestant, stop, running: None, wants_evaluations: false }
+        Seat { contestant, stop, running: None, wants_evaluations: false, log: None }
     }
 
     /// Has an engine ready for a game.
@@ -73,9 +55,16 @@ impl<'a> Seat<'a> {
             return Ok(());
         }
         self.running = None;
-        let running = Running::start(self.contestant, seed, self.stop)?;
+        let running = self.start(seed)?;
         self.running = Some(running.set_up(game, control)?);
         Ok(())
+    }
+
+    fn start(&self, seed: u64) -> Result<Running, Error> {
+        let (stop, log) = (self.stop.clone(), self.log.clone());
+        let options = Options { stop, log, ..Options::default() };
+        let controller = Controller::start(&self.contestant.command(seed), options)?;
+        Ok(Running { controller, seed })
     }
 
     /// The engine's name and version.
@@ -91,50 +80,29 @@ impl<'a> Seat<'a> {
         self.running.as_ref()?.controller.cpu_time()
     }
 
-    /// Asks for a move.
-    pub(crate) fn generate(&mut self, color: Color, patience: Duration) -> Result<Answer, Error> {
-        let Some((form, size)) = self.form() else {
-            let command = format!("genmove {color}");
-            let answer = self.ask(&command, patience)?;
-            return match answer.trim().parse() {
-                Ok(reply) => Ok(Answer { reply, evaluation: None }),
-                Err(_) => Err(Error::Nonsense { command, answer }),
-            };
-        };
-        let mut command = format!("{} {color}", form.command);
-        if form.has_interval() {
-            let interval = (patience / MAX_REPORTS).max(LEAST_INTERVAL);
-            command = format!("{command} {}", interval.as_millis() / 10);
+    /// Asks for a move, and for what the engine thinks of it if that is wanted.
+    pub(crate) fn generate(
+        &mut self,
+        color: Color,
+        patience: Duration,
+    ) -> Result<Generated, Error> {
+        let wants_evaluations = self.wants_evaluations;
+        let controller = self.controller("genmove")?;
+        if wants_evaluations {
+            return controller.generate_analyzed(color, patience);
         }
-        let answer = self.ask(&command, patience)?;
-        let mv = answer.lines().find_map(|line| line.strip_prefix("play "));
-        match mv.and_then(|it| it.trim().parse().ok()) {
-            Some(reply) => {
-                let evaluation = form.read(&answer, reply, (size, color));
-                Ok(Answer { reply, evaluation })
-            }
-            None => Err(Error::Nonsense { command, answer }),
-        }
+        let decision = controller.generate(color, patience)?;
+        Ok(Generated { decision, analysis: None })
     }
 
-    /// How to ask for a move and reports, if both sides want it.
-    fn form(&self) -> Option<(Form, Size)> {
-        let running = self.running.as_ref().filter(|_| self.wants_evaluations)?;
-        let is_known = |form: &Form| running.controller.knows(form.command);
-        Form::ALL.into_iter().find(is_known).map(|form| (form, running.size))
-    }
-
-    /// Tells of the opponent's move.
-    pub(crate) fn hear(&mut self, color: Color, mv: Move) -> Result<(), Error> {
-        self.ask(&format!("play {color} {mv}"), PATIENCE).map(|_| ())
+    /// Tells of the opponent's move, the last of the game.
+    pub(crate) fn hear(&mut self, game: &Game) -> Result<(), Error> {
+        self.controller("play")?.sync(game)
     }
 
     /// Tells how much time there is for the next move.
     pub(crate) fn see_clock(&mut self, color: Color, left: TimeLeft) -> Result<(), Error> {
-        let Some((time, overtime)) = clock::shown(left) else { return Ok(()) };
-        let overtime = Some(overtime).filter(|&it| it > 0);
-        let left = tengen_gtp::TimeLeft { time, overtime };
-        self.controller("time_left")?.time_left(color, left).map(|_| ())
+        self.controller("time_left")?.set_time_left(color, left).map(|_| ())
     }
 
     /// Sends a command.
@@ -157,32 +125,11 @@ impl<'a> Seat<'a> {
 }
 
 impl Running {
-    fn start(contestant: &Contestant, seed: u64, stop: &Stop) -> Result<Running, Error> {
-        let options = Options { interrupt: stop.interrupt(), ..Options::default() };
-        let controller = Controller::start(&contestant.command(seed), options)?;
-        Ok(Running { controller, seed, size: Size::NINETEEN })
-    }
-
     fn set_up(mut self, game: &Game, control: TimeControl) -> Result<Running, Error> {
         self.controller.set_up(game)?;
-        self.size = game.board().size();
-        let settings = match control {
-            TimeControl::None => return Ok(self),
-            TimeControl::Absolute { main } => TimeSettings::Absolute { main },
-            TimeControl::Simple { per_move: period } => {
-                TimeSettings::ByoYomi { main: Duration::ZERO, period, n_periods: 1 }
-            }
-            TimeControl::ByoYomi { main, periods: n_periods, period } => {
-                TimeSettings::ByoYomi { main, period, n_periods }
-            }
-            TimeControl::Canadian { main, block: period, stones } => {
-                TimeSettings::Canadian { main, period, n_stones: stones.get() }
-            }
-            TimeControl::Fischer { initial: main, increment, .. } => {
-                TimeSettings::Fischer { main, increment, limit: None }
-            }
-        };
-        self.controller.time_settings(settings)?;
+        if control != TimeControl::None {
+            self.controller.set_time_control(control)?;
+        }
         Ok(self)
     }
 }

@@ -17,7 +17,7 @@ const Z: f64 = 1.959_963_984_540_054;
 pub enum Points {
     /// It lost.
     Loss,
-    /// Nobody won.
+    /// Neither side won.
     Draw,
     /// It won.
     Win,

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tengen_arena::ledger::{FILE_NAME, Ledger, SettingList};
+use tengen_analysis::Stop;
+use tengen_arena::results_file::{FILE_NAME, ResultsFile, SettingList};
 use tengen_arena::{
-    Archive, BySide, Clock, Conclusion, Contest, Contestant, Failed, GameResult, MatchEnd, Reason,
-    Side, Sprt, Stop,
+    Archive, BySide, Conclusion, Contest, Contestant, Failed, GameResult, MatchEnd, Reason, Side,
+    Sprt,
 };
-use tengen_engine::time::TimeControl;
+use tengen_clock::TimeControl;
 use tengen_gtp::controller::CommandLine;
 use tengen_rules::{Game, Ruleset, Size};
 
@@ -42,7 +43,7 @@ fn contest(first: &str, second: &str) -> Contest {
         starts: vec![Game::new(size, Ruleset::TROMP_TAYLOR)],
         n_random_moves: 0,
         seed: 1,
-        clock: Clock(TimeControl::None),
+        clock: TimeControl::None,
         patience: PATIENT,
         max_moves: 75,
         n_games: 2,
@@ -220,9 +221,10 @@ fn folder(name: &str) -> PathBuf {
 
 fn run_in(contest: &Contest, folder: &Path) -> (Conclusion, u32) {
     let settings: SettingList = vec![("size", "5x5".into())];
-    let (mut ledger, known) = Ledger::open(folder, &settings).expect("the folder is ours");
+    let (mut results_file, known) =
+        ResultsFile::open(folder, &settings).expect("the folder is ours");
     let mut n_new = 0;
-    let archive = Archive { ledger: Some(&mut ledger), known };
+    let archive = Archive { results_file: Some(&mut results_file), known };
     let conclusion = contest.run(1, archive, &Stop::new(), |_, _| n_new += 1);
     (conclusion.expect("the engines start"), n_new)
 }

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use tengen_engine::Decision;
+use tengen_analysis::Decision;
 use tengen_rules::{
     Color, Counting, Game, IllegalMove, Komi, Move, Point, PointSet, Ruleset, Size, Turn,
 };

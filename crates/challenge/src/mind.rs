@@ -4,7 +4,8 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
-use tengen_engine::{Decision, Effort, Limits, Opponent, Question, Settings, Stop, dead_stones};
+use tengen_analysis::{Decision, Stop};
+use tengen_engine::{Effort, Limits, Opponent, Question, Settings, dead_stones};
 use tengen_rules::{Game, PointSet};
 
 use crate::difficulty::Difficulty;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use tengen_arena::ContestError;
-use tengen_arena::ledger::LedgerError;
 use tengen_arena::opening::OpeningError;
+use tengen_arena::results_file::ResultsFileError;
 use tengen_gtp::controller::ParseCommandLineError;
 use tengen_picture::{GifError, PngError};
 use tengen_record::NoRecord;
@@ -70,7 +70,7 @@ pub(crate) enum Failure {
     /// A folder has no openings.
     NoOpening(PathBuf),
     /// The results of a match cannot be kept.
-    Ledger(LedgerError),
+    ResultsFile(ResultsFileError),
     /// A match cannot be played.
     Match(ContestError),
     /// The command has nothing to do with lines of text.
@@ -137,7 +137,7 @@ impl fmt::Display for Failure {
             Failure::NoOpening(path) => {
                 write!(f, "{} has no records, expected files such as opening.sgf", path.display())
             }
-            Failure::Ledger(error) => error.fmt(f),
+            Failure::ResultsFile(error) => error.fmt(f),
             Failure::Match(error) => error.fmt(f),
             Failure::NeedsTerminal(command) => write!(f, "{command} needs a terminal"),
             Failure::Terminal(error) => error.fmt(f),

@@ -1,6 +1,7 @@
 //! `tengen gtp`: an engine on standard input and output.
 
-mod table;
+mod parameter;
+mod player;
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -13,7 +14,7 @@ use tengen_gtp::{Disconnected, Engine};
 use tengen_rules::Ruleset;
 
 use crate::failure::Failure;
-use table::Table;
+use player::EnginePlayer;
 
 /// Plays by the Go Text Protocol (GTP), on standard input and output.
 ///
@@ -23,11 +24,11 @@ pub(crate) struct Arguments {
     /// How strong it plays, such as novice or full (see --help for all)
     #[arg(long, value_name = "NAME", group = "strength")]
     level: Option<Level>,
-    /// Think for exactly so many playouts per move
+    /// Think for exactly this many playouts per move
     #[arg(long, value_name = "N", group = "strength", allow_negative_numbers = true)]
     #[arg(value_parser = parse_playouts)]
     playouts: Option<u32>,
-    /// Think for so long per move
+    /// Think this long per move
     #[arg(long, value_name = "SECONDS", group = "strength", allow_negative_numbers = true)]
     #[arg(value_parser = parse_time)]
     time: Option<Duration>,
@@ -100,10 +101,10 @@ const THINKING_TIME: Duration = Duration::from_secs(2);
 /// The weaker levels need next to nothing.
 #[derive(Debug, clap::Args)]
 struct Resources {
-    /// Think with so many threads
+    /// Number of threads to think with
     #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// Remember up to so many mebibytes of thoughts
+    /// Memory for the search tree, in mebibytes
     #[arg(long, value_name = "MIB", value_parser = parse_memory, allow_negative_numbers = true)]
     memory: Option<u32>,
 }
@@ -140,8 +141,8 @@ pub(crate) fn parse_seed(text: &str) -> Result<u64, &'static str> {
 
 /// Answers commands until one says to quit or there are no more.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let mut table = table(arguments);
-    let mut engine = Engine::new(&mut table, arguments.rules);
+    let mut player = player(arguments);
+    let mut engine = Engine::new(&mut player, arguments.rules);
     engine.run(BufReader::new(io::stdin()), out).map_err(|error| match error {
         Disconnected::Input(error) => Failure::Read("standard input".into(), error),
         Disconnected::Output(error) => Failure::Output(error),
@@ -149,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 /// Who plays with these arguments.
-fn table(arguments: &Arguments) -> Table {
+fn player(arguments: &Arguments) -> EnginePlayer {
     let seed = arguments.seed.unwrap_or_else(random_seed);
     let resources = &arguments.resources;
     let mut settings = Settings { seed, ..Settings::default() };
@@ -166,11 +167,12 @@ fn table(arguments: &Arguments) -> Table {
         (None, None) => Limits::time(THINKING_TIME),
     };
     let opponent = Opponent::new(arguments.level.unwrap_or(Level::FULL), settings);
-    let mut table = Table::new(opponent, limits, seed, arguments.ponder);
+    let mut player = EnginePlayer::new(opponent, limits, seed);
+    player.set_pondering(arguments.ponder);
     if let Some(Introduction { name, version }) = arguments.introduction.clone() {
-        table.introduce(name, version);
+        player.introduce(name, version);
     }
-    table
+    player
 }
 
 /// The standard library keeps its source of random numbers behind hash maps.

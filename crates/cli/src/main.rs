@@ -6,10 +6,10 @@
 
 mod bench;
 mod career;
-mod contest;
 mod failure;
 mod gtp;
 mod manual;
+mod match_command;
 mod outcome;
 mod perft;
 mod play;
@@ -39,7 +39,7 @@ enum Command {
     Play(play::Arguments),
     Career(career::Arguments),
     Gtp(gtp::Arguments),
-    Match(Box<contest::Arguments>),
+    Match(Box<match_command::Arguments>),
     Score(score::Arguments),
     Sgf(sgf::Arguments),
     Bench(bench::Arguments),
@@ -75,7 +75,7 @@ fn run() -> Result<Outcome, Failure> {
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     match arguments.command {
         Some(Command::Gtp(arguments)) => gtp::run(&arguments, &mut out)?,
-        Some(Command::Match(arguments)) => return contest::run(&arguments, &mut out),
+        Some(Command::Match(arguments)) => return match_command::run(&arguments, &mut out),
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,

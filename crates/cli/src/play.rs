@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
 use tengen_rules::{ByColor, Color, Komi, Ruleset, Size};
 use tengen_session::{Handicap, Seat, Setup};
 use tengen_tui::{Opening, Room, RunError};
@@ -118,7 +118,7 @@ impl Arguments {
         let all = || Color::ALL.into_iter().map(|it| &wish[it]);
         let person = all().find(|it| it.is_person()).cloned().unwrap_or(Seat::person(""));
         let wished = all().find(|it| !it.is_person()).cloned();
-        let engine = self.level.map(Seat::Level).or(wished);
+        let engine = self.level.map(seat).or(wished);
         let is_white = !wish.black.is_person() && wish.white.is_person();
         let side = self.color.unwrap_or(if is_white { Side::White } else { Side::Black });
         match (side, engine) {
@@ -127,4 +127,9 @@ impl Arguments {
             (Side::Both, _) | (_, None) => ByColor { black: person, white: Seat::person("") },
         }
     }
+}
+
+/// A seat for our own engine.
+fn seat(level: Level) -> Seat {
+    Seat::Level(level.name().parse().expect("every level has a name"))
 }

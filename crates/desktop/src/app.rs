@@ -225,7 +225,7 @@ impl App {
         let is_playing = matches!(view.phase, Phase::Playing) && !view.is_paused;
         let running = [view.clocks.black, view.clocks.white].into_iter().find(|it| it.is_running);
         match running.and_then(|it| it.shown()).filter(|_| is_playing) {
-            Some((left, _)) if left < Duration::from_secs(11) => Some(100),
+            Some(shown) if shown.time < Duration::from_secs(11) => Some(100),
             Some(_) => Some(250),
             None => view.thinking.is_some().then_some(500),
         }

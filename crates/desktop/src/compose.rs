@@ -1,7 +1,7 @@
 //! From a view of the game to what is to be seen on the board.
 
 use tengen_rules::{Color, Move, Point, PointSet, Size};
-use tengen_session::{Hint, Phase, View};
+use tengen_session::{Phase, View};
 
 use crate::app::Display;
 use crate::board::{Candidate, Scene};
@@ -68,16 +68,16 @@ fn faint(view: &View) -> PointSet {
     faint
 }
 
-fn candidates(hints: &[Hint]) -> Vec<Candidate> {
+fn candidates(hints: &[tengen_analysis::Candidate]) -> Vec<Candidate> {
     let most = hints.iter().map(|it| it.n_visits).max().unwrap_or(1).max(1);
-    let candidate = |(rank, hint): (usize, &Hint)| {
+    let candidate = |(rank, hint): (usize, &tengen_analysis::Candidate)| {
         Some(Candidate {
             point: hint.mv.point()?,
             rank,
             share: hint.n_visits as f32 / most as f32,
             texts: [
                 format!("{:.0}%", 100.0 * hint.win_rate),
-                describe::lead(hint.lead),
+                hint.lead.map(describe::lead).unwrap_or_default(),
                 describe::count(hint.n_visits),
             ],
         })
@@ -122,15 +122,16 @@ mod tests {
         session.view(Duration::ZERO)
     }
 
-    fn hint(mv: &str, n_visits: u32, variation: &[&str]) -> Hint {
+    fn hint(mv: &str, n_visits: u32, variation: &[&str]) -> tengen_analysis::Candidate {
         let variation = variation.iter().map(|it| it.parse().unwrap()).collect();
-        Hint {
+        tengen_analysis::Candidate {
             mv: mv.parse().unwrap(),
             win_rate: 0.523,
-            lead: 1.26,
+            lead: Some(1.26),
             n_visits,
             variation,
-            prior: 0.1,
+            prior: Some(0.1),
+            lower_bound: None,
         }
     }
 

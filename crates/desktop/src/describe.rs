@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_engine::time::TimeLeft;
+use tengen_clock::{Overtime, Shown};
 use tengen_host::GameSummary;
 use tengen_rules::Color;
 use tengen_session::{ClockView, Seat, View};
@@ -76,29 +76,27 @@ pub(crate) fn about(view: &View) -> String {
 
 /// A clock: the time, what is left of overtime, and whether it is urgent.
 pub(crate) fn clock(clock: ClockView) -> Option<(String, String, bool)> {
-    let (left, overtime) = clock.shown()?;
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let shown = clock.shown()?;
+    let (left, seconds) = (shown.time, shown.whole_seconds());
     let is_urgent = clock.is_running && seconds <= 10;
     let time = if is_urgent {
         format!("{}.{}", left.as_secs(), left.subsec_millis() / 100)
     } else {
         time(seconds)
     };
-    let rest = match (overtime, clock.left) {
-        (Some(1), TimeLeft::ByoYomi { .. }) => "last period".to_owned(),
-        (Some(n), TimeLeft::ByoYomi { .. }) => format!("{n} periods"),
-        (Some(1), TimeLeft::Canadian { .. }) => "1 stone".to_owned(),
-        (Some(n), TimeLeft::Canadian { .. }) => format!("{n} stones"),
-        _ => String::new(),
+    let rest = match shown.overtime {
+        Overtime::Periods(1) => "last period".to_owned(),
+        Overtime::Periods(n) => format!("{n} periods"),
+        Overtime::Stones(1) => "1 stone".to_owned(),
+        Overtime::Stones(n) => format!("{n} stones"),
+        Overtime::Main | Overtime::Move => String::new(),
     };
     Some((time, rest, is_urgent))
 }
 
 /// Whether a player is in the last period of overtime.
 pub(crate) fn is_last_period(clock: ClockView) -> bool {
-    let is_last =
-        matches!(clock.left, TimeLeft::ByoYomi { main, periods: 1, .. } if main.is_zero());
-    is_last && clock.shown().is_some()
+    matches!(clock.shown(), Some(Shown { overtime: Overtime::Periods(1), .. }))
 }
 
 fn time(seconds: u64) -> String {
@@ -131,6 +129,8 @@ pub(crate) fn lead(points: f32) -> String {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use tengen_clock::TimeLeft;
 
     use super::*;
 

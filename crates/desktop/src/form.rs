@@ -5,9 +5,9 @@ mod tests;
 
 use std::fmt;
 
+use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
-use tengen_host::EngineEntry;
+use tengen_host::{EngineEntry, level, level_seat};
 use tengen_rules::{ByColor, Color, Komi, Ruleset, Size, handicap};
 use tengen_session::{Handicap, Seat, Setup};
 
@@ -103,7 +103,7 @@ impl Form {
     pub(crate) fn new(wish: &Setup, engines: &[EngineEntry]) -> Form {
         let player = |color: Color| match &wish.seats[color] {
             Seat::Person { .. } => Player::Person,
-            Seat::Level(level) => Player::Level(*level),
+            Seat::Level(name) => Player::Level(level(name)),
             seat @ Seat::Engine { .. } => {
                 let known = engines.iter().find(|it| it.seat() == *seat);
                 known.cloned().map_or(Player::Engine, Player::Known)
@@ -180,7 +180,7 @@ impl Form {
     fn seat(&self, color: Color) -> Result<Seat, (Row, String)> {
         let row = if color == Color::Black { Row::Black } else { Row::White };
         Ok(match &self.players[color] {
-            Player::Level(level) => Seat::Level(*level),
+            Player::Level(level) => level_seat(*level),
             Player::Known(engine) => engine.seat(),
             Player::Person => {
                 // Only one of two people is the one whose name is known.

@@ -22,7 +22,8 @@ use std::time::{Duration, Instant};
 use goban::pieces::stones::Stone;
 use goban::rules::game::Game as GobanGame;
 use goban::rules::{GobanSizes, JAPANESE, Move, ScoreRules};
-use tengen_engine::{Limits, Rng, Search, Settings, Stop, random};
+use tengen_analysis::Stop;
+use tengen_engine::{Limits, Rng, Search, Settings, random};
 use tengen_rules::{Board, Color, Game, Ruleset, Size};
 
 const N_ROUNDS: u64 = 12;

@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use tactics::{Player, Problem};
-use tengen_engine::Decision;
+use tengen_analysis::Decision;
 
 const SEEDS: [u64; 3] = [1, 2, 3];
 

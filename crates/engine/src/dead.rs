@@ -20,7 +20,8 @@ mod group;
 mod reading;
 mod spot;
 
-use tengen_rules::{Board, ByColor, ByPoint, Color, Game, Point, PointSet, Suicide, life};
+use tengen_analysis::DeadStones;
+use tengen_rules::{Board, Color, Game, Point, PointSet, Suicide, life};
 
 use crate::rng::Rng;
 use estimate::Estimate;
@@ -72,19 +73,6 @@ impl Effort {
     }
 }
 
-/// What can be said about the end of a game.
-#[derive(Clone, Debug)]
-pub struct Proposal {
-    /// The stones to take off, whole chains of them.
-    pub dead: PointSet,
-    /// Who will own each point if this player moves first: from -1 for White
-    /// to 1 for Black.
-    pub ownership: ByColor<ByPoint<f32>>,
-    /// Empty points where a player must still close the border of what looks
-    /// like territory.
-    pub open: PointSet,
-}
-
 /// Proposes the dead stones of a game as it stands.
 ///
 /// The same seed gives the same answer. A game that is far from its end has
@@ -110,7 +98,7 @@ pub struct Proposal {
 /// assert!(proposal.dead.iter().eq(["B6".parse()?]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> Proposal {
+pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
     let mut board = *game.board();
     board.clear_ko();
     let effort = effort.for_board(&board);
@@ -146,7 +134,7 @@ pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> Proposal {
     let enclosed = enclosed::dead_stones(&board, &dead, &groups);
     dead.extend(enclosed.iter().filter(|&point| sure[point].is_none()));
     let open = border::open_points(&board, &dead, &estimate);
-    Proposal { dead, ownership: estimate.ownership, open }
+    DeadStones { dead, open, ownership: Some(Box::new(estimate.ownership)) }
 }
 
 /// Reads all spots and corrects what was thought of their points.

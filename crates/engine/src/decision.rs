@@ -1,5 +1,6 @@
 //! From what a search has found to what is done: a move, a pass or resigning.
 
+use tengen_analysis::Decision;
 use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Turn};
 
 use crate::report::Report;
@@ -13,15 +14,6 @@ const CERTAIN: u32 = 20;
 
 /// The chance to win below which a player may resign.
 const HOPELESS: f32 = 0.06;
-
-/// What a player does.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Decision {
-    /// Makes a move.
-    Move(Move),
-    /// Gives up.
-    Resign,
-}
 
 /// Decides for the player of a report.
 ///
@@ -37,12 +29,12 @@ pub fn decide(
     report: &Report,
     if_opponent_moves: impl FnOnce() -> Report,
 ) -> Decision {
-    let color = report.to_play;
-    let best = report.best();
+    let color = report.analysis.to_play;
+    let best = report.best_move();
     if is_hopeless(game, report) {
         return Decision::Resign;
     }
-    if best != Move::Pass && is_pass_enough(game, color, &report.ownership) {
+    if best != Move::Pass && is_pass_enough(game, color, report.ownership()) {
         let other = if_opponent_moves();
         let ownership = worse(game, color, report, &other);
         if other.n_playouts >= CERTAIN && is_pass_enough(game, color, &ownership) {
@@ -67,11 +59,12 @@ fn is_pass_enough(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
 /// Who owns what if the worse of two reports is right about each point, and
 /// nobody where they contradict each other.
 fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<f32> {
-    let mut ownership = first.ownership;
+    let (first, second) = (first.ownership(), second.ownership());
+    let mut ownership = *first;
     let sign = f32::from(color.sign());
     for point in game.board().size().points() {
-        let own = sign * first.ownership[point];
-        let other = sign * second.ownership[point];
+        let own = sign * first[point];
+        let other = sign * second[point];
         let agreed = if own * other > 0.0 { own.min(other) } else { 0.0 };
         ownership[point] = sign * agreed;
     }
@@ -79,11 +72,11 @@ fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<
 }
 
 fn is_hopeless(game: &Game, report: &Report) -> bool {
-    let best = report.candidates.first().map_or(1.0, |it| it.win_rate);
+    let best = report.analysis.best().map_or(1.0, |it| it.win_rate);
     let n_points = game.board().size().n_points();
     let n_stones = n_points - game.board().n_empty();
     let is_late = n_stones > n_points / 4 && report.par == 0.0;
-    report.n_visits >= 100 && best < HOPELESS && is_late
+    report.analysis.n_visits >= 100 && best < HOPELESS && is_late
 }
 
 /// Whether a player has won if the game is counted now, with all points that

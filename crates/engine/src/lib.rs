@@ -1,7 +1,8 @@
 //! An opponent for Go: Monte Carlo tree search with learned playouts.
 //!
 //! ```
-//! use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+//! use tengen_analysis::{Decision, Stop};
+//! use tengen_engine::{Level, Limits, Opponent, Question, Settings};
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
 //! let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
@@ -23,7 +24,8 @@
 //! | somebody to play against | [`Opponent`] with a [`Level`] |
 //! | an analysis | [`Search`] and its [`Report`] |
 //! | to think on the opponent's time | [`Opponent::ponder`] |
-//! | to use a clock well | [`time`] |
+//! | to use a clock well | [`TimedOpponent`], or [`time`] alone |
+//! | an engine like any other | [`Search`] as an [`Analyst`](tengen_analysis::Analyst) |
 //!
 //! # How it thinks
 //!
@@ -48,6 +50,7 @@
     reason = "counts, points and weights are small by construction"
 )]
 
+mod analyst;
 mod backdrop;
 mod dead;
 mod decision;
@@ -71,18 +74,19 @@ mod sampler;
 mod search;
 mod tactics;
 pub mod time;
+mod timed;
 mod tree;
 mod worker;
 
-pub use dead::{Effort, Proposal, dead_stones};
-pub use decision::{Decision, decide};
+pub use dead::{Effort, dead_stones};
+pub use decision::decide;
 pub use level::{Level, ParseLevelError, Style};
-pub use limits::{Limits, Stop};
+pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
 pub use parameters::{Parameters, UnknownParameter};
 pub use question::Question;
-pub use report::{Candidate, Report};
+pub use report::Report;
 pub use rng::Rng;
-pub use root::Excluded;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};
+pub use timed::{LAG, ReportTimer, TimedOpponent, TimedQuestion};

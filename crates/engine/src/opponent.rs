@@ -2,12 +2,13 @@
 
 use std::thread::{self, JoinHandle};
 
+use tengen_analysis::{Decision, Stop};
 use tengen_rules::{Game, Move};
 
-use crate::decision::{Decision, decide};
+use crate::decision::decide;
 use crate::level::{Level, Style};
 use crate::light;
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::natural;
 use crate::question::Question;
 use crate::report::Report;

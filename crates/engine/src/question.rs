@@ -1,9 +1,9 @@
 //! What a search or an opponent is asked.
 
+use tengen_analysis::Excluded;
 use tengen_rules::{Color, Game};
 
 use crate::limits::Limits;
-use crate::root::Excluded;
 
 /// What a search or an opponent is asked: the next move in a game.
 #[derive(Copy, Clone, Debug)]

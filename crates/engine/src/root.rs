@@ -1,7 +1,8 @@
 //! The position that is searched, with what its game has to say.
 
+use tengen_analysis::Excluded;
 use tengen_rules::{
-    Board, Color, DeadStones, Game, KoRule, Move, Point, PointSet, Position, Ruleset, Scoring, Turn,
+    Board, Color, DeadStones, Game, KoRule, Move, Point, Position, Ruleset, Scoring, Turn,
 };
 
 /// What a search needs to know of a game.
@@ -24,17 +25,6 @@ pub(crate) struct Root {
     sieve: [u64; 64],
     forbidden: Vec<Point>,
     excluded: Excluded,
-}
-
-/// Moves that are not thought about, legal as they may be.
-///
-/// This is about the next move only.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
-pub struct Excluded {
-    /// Stones on these points.
-    pub points: PointSet,
-    /// Whether passing is excluded too.
-    pub pass: bool,
 }
 
 impl Root {

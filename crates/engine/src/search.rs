@@ -4,14 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tengen_analysis::{Analysis, Candidate, Excluded, Stop};
 use tengen_rules::{ByPoint, Color, Game, Move, Turn};
 
-use crate::limits::{Limits, Stop};
+use crate::limits::Limits;
 use crate::parameters::Parameters;
 use crate::question::Question;
-use crate::report::{Candidate, Report};
+use crate::report::Report;
 use crate::rng::Rng;
-use crate::root::{Excluded, Root};
+use crate::root::Root;
 use crate::sampler::Sampler;
 use crate::tree::{MOST_VISITS, Node, ROOT, Tree};
 use crate::worker::{Leads, Worker};
@@ -404,24 +405,28 @@ fn report(tree: &Tree, shared: &Shared<'_>, ownership: &ByPoint<f32>, leads: Lea
                 mv: node.mv(size),
                 n_visits: node.n_visits(),
                 win_rate: chance(node.visits().value),
-                lead: lead_for(node),
-                prior: node.prior(),
+                lead: Some(lead_for(node)),
+                prior: Some(node.prior()),
+                lower_bound: None,
                 variation: variation(tree, first + idx as u32, shared),
             }
         })
         .collect();
     let node = tree.node(ROOT);
-    Report {
+    let analysis = Analysis {
         to_play,
-        n_playouts: shared.n_playouts.load(Ordering::Relaxed),
         n_visits: node.n_visits(),
         win_rate: chance(1.0 - node.visits().value),
-        par: root.par(),
-        lead: lead_for(node),
-        lead_deviation: leads.deviation(),
+        lead: Some(lead_for(node)),
+        lead_deviation: Some(leads.deviation()),
         candidates,
         priors: children.iter().map(|it| (it.mv(size), it.prior())).collect(),
-        ownership: *ownership,
+        ownership: Some(Box::new(*ownership)),
+    };
+    Report {
+        analysis,
+        n_playouts: shared.n_playouts.load(Ordering::Relaxed),
+        par: root.par(),
         elapsed: shared.start.elapsed(),
     }
 }

@@ -4,7 +4,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 
-use tengen_engine::{Limits, Rng, Sampler, Search, Settings, Stop, random};
+use tengen_analysis::Stop;
+use tengen_engine::{Limits, Rng, Sampler, Search, Settings, random};
 use tengen_rules::{Board, Color, Game, Ruleset, Size};
 
 thread_local! {

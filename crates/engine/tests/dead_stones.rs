@@ -4,10 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use tengen_engine::{Effort, Proposal, dead_stones};
+use tengen_analysis::DeadStones;
+use tengen_engine::{Effort, dead_stones};
 use tengen_rules::{Board, Color, Game, PointSet, Ruleset, Size};
 
-fn propose(board: &Board, ruleset: Ruleset) -> Proposal {
+fn propose(board: &Board, ruleset: Ruleset) -> DeadStones {
     dead_stones(&Game::from_position((*board).into(), ruleset), Effort::default(), 1)
 }
 
@@ -19,7 +20,7 @@ fn rows(text: &str, name: &str) -> Vec<String> {
 }
 
 /// The rows of a board as text, with owners as in the files.
-fn owners(game: &Game, proposal: &Proposal) -> Vec<String> {
+fn owners(game: &Game, proposal: &DeadStones) -> Vec<String> {
     let counting = game.count(&proposal.dead);
     let letter = |point| match counting.owner[point] {
         Some(color) => Color::letter(color),
@@ -290,5 +291,6 @@ fn no_effort_is_still_an_answer() {
     let board: Board = ". . X . O . .\n. O X . O X .\n. . X . O . .".parse().unwrap();
     let game = Game::from_position(board.into(), Ruleset::CHINESE);
     let proposal = dead_stones(&game, Effort { playouts: 0, reading: 0 }, 1);
-    assert!(board.size().points().all(|it| proposal.ownership.black[it].is_finite()));
+    let ownership = proposal.ownership.expect("the engine looks at all points");
+    assert!(board.size().points().all(|it| ownership.black[it].is_finite()));
 }

@@ -1,6 +1,7 @@
 //! With one thread, a seed decides everything that a search finds.
 
-use tengen_engine::{Limits, Report, Search, Settings, Stop};
+use tengen_analysis::Stop;
+use tengen_engine::{Limits, Report, Search, Settings};
 use tengen_rules::{Game, Move, Ruleset, Size};
 
 fn new_search(seed: u64) -> Search {
@@ -13,10 +14,16 @@ fn searched(search: &mut Search, game: &Game) -> Report {
 
 /// All that a report says, but for the time that it took.
 fn findings(report: &Report, size: Size) -> String {
-    let candidates: Vec<String> = report.candidates.iter().map(|it| format!("{it:?}")).collect();
-    let owners: Vec<u32> = size.points().map(|it| report.ownership[it].to_bits()).collect();
-    let root = (report.n_playouts, report.n_visits, report.win_rate, report.lead);
-    format!("{} {root:?}\n{}\n{owners:?}", report.to_play, candidates.join("\n"))
+    let candidates: Vec<String> =
+        report.analysis.candidates.iter().map(|it| format!("{it:?}")).collect();
+    let owners: Vec<u32> = size.points().map(|it| report.ownership()[it].to_bits()).collect();
+    let root = (
+        report.n_playouts,
+        report.analysis.n_visits,
+        report.analysis.win_rate,
+        report.analysis.lead,
+    );
+    format!("{} {root:?}\n{}\n{owners:?}", report.analysis.to_play, candidates.join("\n"))
 }
 
 fn games() -> [Game; 5] {
@@ -56,7 +63,7 @@ fn looking_at_a_search_does_not_change_it() {
     let (limits, stop) = (Limits::exactly(200), Stop::new());
     let mut n_looks = 0;
     let looked_at = new_search(3).run(&game, &limits, &stop, |progress| {
-        n_looks += usize::from(progress.report().n_visits > 0);
+        n_looks += usize::from(progress.report().analysis.n_visits > 0);
     });
     let left_alone = new_search(3).run(&game, &limits, &stop, |_| ());
     assert!(n_looks > 0);
@@ -69,7 +76,7 @@ fn same_seed_plays_the_same_game() {
         let mut search = new_search(11);
         let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
         let moves: Vec<Move> = std::iter::from_fn(|| {
-            let best = searched(&mut search, &game).best();
+            let best = searched(&mut search, &game).best_move();
             game.play(best).ok().map(|()| best)
         })
         .take(12)

@@ -1,6 +1,7 @@
 //! Opponents at the table: they pass, go on, resign and ponder as they should.
 
-use tengen_engine::{Answer, Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_analysis::{Decision, Stop};
+use tengen_engine::{Answer, Level, Limits, Opponent, Question, Settings};
 use tengen_rules::{Board, Color, Game, Move, Position, Ruleset, Size};
 
 fn opponent(level: Level) -> Opponent {
@@ -52,7 +53,7 @@ fn a_point_that_decides_the_game_is_played_after_a_pass() {
     let mut game = game(diagram, "0.5");
     game.play_as(Color::Black, Move::Pass).unwrap();
     let report = think(&mut opponent(Level::FULL), &game).report.unwrap();
-    assert_eq!(report.best(), "D4".parse().unwrap(), "{report:?}");
+    assert_eq!(report.best_move(), "D4".parse().unwrap(), "{report:?}");
 }
 
 #[test]
@@ -69,8 +70,12 @@ fn white_plays_on_against_a_handicap() {
     let report = answer.report.unwrap();
     assert!(matches!(answer.decision, Decision::Move(Move::Play(_))));
     assert!(report.par > 15.0, "everything would look lost: {}", report.par);
-    assert!(report.lead < -15.0, "the lead is told as it is: {}", report.lead);
-    assert!(report.win_rate < 0.2, "and so is the chance: {}", report.win_rate);
+    assert!(
+        report.analysis.lead.unwrap() < -15.0,
+        "the lead is told as it is: {}",
+        report.analysis.lead.unwrap()
+    );
+    assert!(report.analysis.win_rate < 0.2, "and so is the chance: {}", report.analysis.win_rate);
 }
 
 #[test]
@@ -83,7 +88,7 @@ fn what_was_pondered_is_kept() {
 
     let report = think(&mut opponent, &game).report.unwrap();
 
-    assert!(report.n_visits > report.n_playouts, "{} visits", report.n_visits);
+    assert!(report.analysis.n_visits > report.n_playouts, "{} visits", report.analysis.n_visits);
 }
 
 #[test]

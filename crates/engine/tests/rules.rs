@@ -1,7 +1,8 @@
 //! The search plays by the rules: on all boards, by all rulesets, to the end.
 
 use fastrand::Rng;
-use tengen_engine::{Decision, Excluded, Limits, Question, Report, Search, Settings, Stop, decide};
+use tengen_analysis::{Decision, Excluded, Stop};
+use tengen_engine::{Limits, Question, Report, Search, Settings, decide};
 use tengen_rules::{Color, Game, Move, Point, Ruleset, Size, Suicide};
 
 const MEMORY: usize = 4 << 20;
@@ -18,14 +19,14 @@ fn size(width: u8, height: u8) -> Size {
 #[track_caller]
 fn check_search(search: &mut Search, game: &Game, n_playouts: u32) -> Report {
     let report = search.run(game, &Limits::exactly(n_playouts), &Stop::new(), |_| ());
-    assert_eq!((report.n_playouts, report.to_play), (n_playouts, game.to_play()));
-    assert!((0.0..=1.0).contains(&report.win_rate), "{}", report.win_rate);
+    assert_eq!((report.n_playouts, report.analysis.to_play), (n_playouts, game.to_play()));
+    assert!((0.0..=1.0).contains(&report.analysis.win_rate), "{}", report.analysis.win_rate);
     if game.end().is_some() {
-        assert!(report.candidates.iter().all(|it| it.mv == Move::Pass));
+        assert!(report.analysis.candidates.iter().all(|it| it.mv == Move::Pass));
         return report;
     }
-    assert!(game.check(report.best()).is_ok(), "{}", report.best());
-    for candidate in &report.candidates {
+    assert!(game.check(report.best_move()).is_ok(), "{}", report.best_move());
+    for candidate in &report.analysis.candidates {
         assert_eq!(candidate.variation.first(), Some(&candidate.mv));
         let mut game = game.clone();
         for &mv in &candidate.variation {
@@ -47,7 +48,7 @@ fn candidates_are_legal_on_all_boards_by_all_rules() {
         for (name, ruleset) in Ruleset::names() {
             let game = Game::new(size(width, height), ruleset);
             let report = check_search(&mut search, &game, 60);
-            assert!(!report.candidates.is_empty(), "{width}x{height} {name}");
+            assert!(!report.analysis.candidates.is_empty(), "{width}x{height} {name}");
         }
     }
 }
@@ -55,7 +56,7 @@ fn candidates_are_legal_on_all_boards_by_all_rules() {
 #[test]
 fn only_a_pass_is_left_on_a_single_point() {
     let game = Game::new(size(1, 1), Ruleset::TROMP_TAYLOR);
-    assert_eq!(check_search(&mut new_search(MEMORY), &game, 10).best(), Move::Pass);
+    assert_eq!(check_search(&mut new_search(MEMORY), &game, 10).best_move(), Move::Pass);
 }
 
 #[test]
@@ -65,7 +66,7 @@ fn candidates_are_legal_in_handicap_games() {
         for (_, ruleset) in Ruleset::names() {
             let game = Game::with_fixed_handicap(size, ruleset, n_stones);
             let game = game.expect("these boards have points for so many stones");
-            assert_eq!(check_search(&mut search, &game, 30).to_play, Color::White);
+            assert_eq!(check_search(&mut search, &game, 30).analysis.to_play, Color::White);
         }
     }
 }
@@ -95,8 +96,8 @@ fn who_is_not_to_move_may_ask_as_well() {
     for color in Color::ALL {
         let question = Question { color, ..Question::new(&game, Limits::exactly(50)) };
         let report = search.answer(&question, &Stop::new(), |_| ());
-        assert_eq!(report.to_play, color);
-        assert!(report.candidates.iter().all(|it| game.check_as(color, it.mv).is_ok()));
+        assert_eq!(report.analysis.to_play, color);
+        assert!(report.analysis.candidates.iter().all(|it| game.check_as(color, it.mv).is_ok()));
     }
 }
 
@@ -108,17 +109,17 @@ fn excluded_moves_are_not_thought_about() {
     let mut question = Question::new(&game, Limits::exactly(60));
     for pass in [false, true] {
         let report = search.answer(&question, &Stop::new(), |_| ());
-        let points = report.candidates.iter().filter_map(|it| it.mv.point());
+        let points = report.analysis.candidates.iter().filter_map(|it| it.mv.point());
         assert!(points.clone().count() > 1);
         assert!(points.clone().all(|point| !question.excluded.points.contains(point)));
         question.excluded = Excluded { points: points.collect(), pass };
     }
     question.excluded = Excluded { points: Size::NINE.points().collect(), pass: true };
-    assert_eq!(search.answer(&question, &Stop::new(), |_| ()).candidates.len(), 0);
+    assert_eq!(search.answer(&question, &Stop::new(), |_| ()).analysis.candidates.len(), 0);
     question.excluded.pass = false;
     let report = search.answer(&question, &Stop::new(), |_| ());
-    assert_eq!(report.candidates.len(), 1);
-    assert_eq!(report.best(), Move::Pass);
+    assert_eq!(report.analysis.candidates.len(), 1);
+    assert_eq!(report.best_move(), Move::Pass);
 }
 
 /// Small boards soon come back to where they were.
@@ -157,8 +158,8 @@ fn search_goes_on_when_the_tree_is_full() {
             let mut game = Game::new(size, Ruleset::TROMP_TAYLOR);
             for n_visits in [800, 50, 50] {
                 let report = check_search(&mut search, &game, n_visits);
-                assert!(report.n_visits >= n_visits);
-                game.play(report.best()).expect("the best move is legal");
+                assert!(report.analysis.n_visits >= n_visits);
+                game.play(report.best_move()).expect("the best move is legal");
             }
         }
     }
@@ -201,7 +202,7 @@ fn best_moves_lead_to_an_end() {
         while game.end().is_none() {
             assert!(game.n_turns() < 300, "no end\n{}", game.board());
             let report = check_search(&mut search, &game, 30);
-            game.play(report.best()).expect("the best move is legal");
+            game.play(report.best_move()).expect("the best move is legal");
         }
     }
 }

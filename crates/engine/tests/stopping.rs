@@ -4,7 +4,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use tengen_engine::{Limits, Report, Search, Settings, Stop};
+use tengen_analysis::Stop;
+use tengen_engine::{Limits, Report, Search, Settings};
 use tengen_rules::{Game, Move, Ruleset, Size};
 
 fn new_search(threads: usize) -> Search {
@@ -24,8 +25,8 @@ fn exact_playouts_are_exact() {
     for threads in [1, 3] {
         for n_playouts in [0, 1, 2, 100, 777] {
             let report = searched(threads, Limits::exactly(n_playouts));
-            assert_eq!((report.n_playouts, report.n_visits), (n_playouts, n_playouts));
-            let n_tried: u32 = report.candidates.iter().map(|it| it.n_visits).sum();
+            assert_eq!((report.n_playouts, report.analysis.n_visits), (n_playouts, n_playouts));
+            let n_tried: u32 = report.analysis.candidates.iter().map(|it| it.n_visits).sum();
             // While a thread adds the first moves, others play without one.
             assert!(n_tried == n_playouts || (threads > 1 && n_tried < n_playouts));
         }
@@ -38,7 +39,7 @@ fn exact_playouts_are_exact_in_a_full_tree() {
         let settings = Settings { threads, memory: 128 << 10, ..Settings::default() };
         let mut search = Search::new(settings);
         let report = search.run(&new_game(), &Limits::exactly(1_500), &Stop::new(), |_| ());
-        assert_eq!((report.n_playouts, report.n_visits), (1_500, 1_500));
+        assert_eq!((report.n_playouts, report.analysis.n_visits), (1_500, 1_500));
     }
 }
 
@@ -58,8 +59,8 @@ fn playouts_that_change_nothing_may_be_left_out() {
     let hurried = search(Limits::playouts(2_000));
 
     assert!(hurried.n_playouts < 2_000);
-    assert_eq!(hurried.best().to_string(), "G3");
-    assert_eq!(search(Limits::exactly(2_000)).best(), hurried.best());
+    assert_eq!(hurried.best_move().to_string(), "G3");
+    assert_eq!(search(Limits::exactly(2_000)).best_move(), hurried.best_move());
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn time_limit_ends_a_search() {
     for threads in [1, 3] {
         let report = searched(threads, Limits::time(Duration::from_millis(30)));
         assert!(report.n_playouts > 0);
-        assert_ne!(report.best(), Move::Pass);
+        assert_ne!(report.best_move(), Move::Pass);
     }
     assert!(searched(1, Limits::time(Duration::ZERO)).n_playouts <= 1);
 }

@@ -8,11 +8,24 @@ use std::process::{Child, Command, Stdio, exit};
 use std::thread;
 use std::time::Duration;
 
-use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_analysis::{Analysis, Decision};
+use tengen_gtp::{Engine, Player, Request};
 use tengen_rules::{Move, Ruleset};
 
 /// Longer than any test waits for, and still not for ever.
 const LONG: Duration = Duration::from_secs(300);
+
+/// What GNU Go 3.8 says of B E5, W C3, B G3 on 9×9.
+const TERRITORY: &str = "\
+ 0.00 -0.00 -0.00 -0.00 -0.02 -0.06 -0.08 -0.08 -0.09
+ 0.00  0.00 -0.00 -0.00 -0.02 -0.09 -0.08 -0.10 -0.09
+ 0.00  0.00  0.00 -0.00 -0.02 -0.13 -0.10 -0.12 -0.13
+ 0.00  0.00  0.00  0.00 -0.27 -0.21 -0.18 -0.15 -0.16
+ 0.02  0.01  0.00  0.00  0.00 -0.66 -0.42 -0.36 -0.35
+ 0.11  0.08  0.01  0.00  0.00 -0.13 -0.60 -0.64 -0.60
+ 0.42  0.67  0.00  0.00  0.00 -0.00  0.00 -0.92 -0.84
+ 1.00  1.00  0.41  0.00  0.00  0.00 -0.25 -1.00 -1.00
+ 1.00  1.00  0.09  0.00  0.00  0.00 -0.03 -1.00 -1.00";
 
 /// Plays on the first point that is free.
 struct First;
@@ -26,11 +39,11 @@ impl Player for First {
         "0.1"
     }
 
-    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
+    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
         let Request { game, color, .. } = *request;
         let mut points = game.board().size().points().map(Move::Play);
         let mv = points.find(|&mv| game.check_as(color, mv).is_ok());
-        Reply::Move(mv.unwrap_or(Move::Pass))
+        Decision::Move(mv.unwrap_or(Move::Pass))
     }
 }
 
@@ -46,7 +59,7 @@ fn main() -> io::Result<()> {
     Unruly { manner, changes, input, child: None, n_commands: 0 }.run()
 }
 
-/// Writes long words until nobody reads them.
+/// Writes long words until the pipe is closed.
 fn flood(out: &mut impl Write, end: &str) -> io::Result<()> {
     let words = "all_work_and_no_play".repeat(1000) + end;
     loop {
@@ -71,6 +84,14 @@ impl Unruly {
             let mut words = line.split_whitespace();
             let (id, name) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
             self.n_commands += 1;
+            if self.manner == "cat" {
+                io::stdout().write_all(line.as_bytes())?;
+                line.clear();
+                continue;
+            }
+            if self.manner == "terminal" {
+                io::stdout().write_all(line.as_bytes())?;
+            }
             if !self.answers(id, name)? {
                 engine.run(Cursor::new(line.clone()), io::stdout()).map_err(io::Error::other)?;
             }
@@ -128,6 +149,13 @@ impl Unruly {
                 write!(out, "={id} {child}\n\n")?;
             }
             ("stay", "quit") => (),
+            ("gnu go", "estimate_score") => {
+                write!(out, "={id} B+2.9 (upper bound: -2.9, lower: -2.9)\n\n")?;
+            }
+            ("gnu go", "top_moves_white") => {
+                write!(out, "={id} G7 75.01 F4 74.00 C6 30.59 \n\n")?;
+            }
+            ("gnu go", "initial_influence") => write!(out, "={id} {TERRITORY}\n\n")?,
             (_, "unruly-spin") => {
                 let sum = (0..3_000_000_u64).fold(0, |sum: u64, it| sum.rotate_left(3) ^ it);
                 write!(out, "={id} {sum}\n\n")?;

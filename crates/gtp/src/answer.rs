@@ -20,12 +20,19 @@ pub(crate) enum Failure {
     UnknownRules,
     RulesForbidGame,
     NotTold,
+    /// A part of an analysis that the engine does not know.
+    NotKnown(&'static str),
+    UnknownParameter,
+    BadParameterValue,
 }
 
 /// Writes the words of the protocol.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Failure::NotKnown(name) => return write!(f, "{name} is not supported"),
+            Failure::UnknownParameter => "unknown parameter",
+            Failure::BadParameterValue => "bad value for this parameter",
             Failure::UnknownCommand => "unknown command",
             Failure::SyntaxError => "syntax error",
             Failure::LineTooLong => "line too long",

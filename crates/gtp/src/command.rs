@@ -39,7 +39,19 @@ pub(crate) struct Arguments<'a> {
     words: SplitAsciiWhitespace<'a>,
 }
 
+/// A komi in half points, and whether that is what was written.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct RoundedKomi {
+    pub(crate) komi: Komi,
+    pub(crate) is_exact: bool,
+}
+
 impl<'a> Arguments<'a> {
+    /// The words of a text.
+    pub(crate) fn new(text: &'a str) -> Arguments<'a> {
+        Arguments { words: text.split_ascii_whitespace() }
+    }
+
     /// The next word as it is.
     pub(crate) fn word(&mut self) -> Result<&'a str, Failure> {
         self.words.next().ok_or(Failure::SyntaxError)
@@ -101,9 +113,15 @@ impl<'a> Arguments<'a> {
         self.word()?.parse().map_err(|_| Failure::SyntaxError)
     }
 
-    /// A number of points in steps of one half.
-    pub(crate) fn komi(&mut self) -> Result<Komi, Failure> {
-        self.word()?.parse().map_err(|_| Failure::SyntaxError)
+    /// A number of points, which is rounded to the nearest half point.
+    pub(crate) fn komi(&mut self) -> Result<RoundedKomi, Failure> {
+        let points = self.number()?;
+        if points.abs() > f64::from(Komi::MAX_POINTS) {
+            return Err(Failure::SyntaxError);
+        }
+        let half_points = (2.0 * points).round();
+        let komi = Komi::from_half_points(half_points as i16);
+        Ok(RoundedKomi { komi, is_exact: (half_points - 2.0 * points).abs() < 1e-9 })
     }
 
     /// A time in seconds, perhaps with a fraction.
@@ -111,7 +129,7 @@ impl<'a> Arguments<'a> {
         Duration::try_from_secs_f64(self.seconds()?).map_err(|_| Failure::SyntaxError)
     }
 
-    /// A time in seconds of which somebody may have used more than there was.
+    /// A time in seconds; a negative one means that the clock fell.
     pub(crate) fn time_left(&mut self) -> Result<Duration, Failure> {
         let seconds = self.seconds()?.max(0.0);
         Duration::try_from_secs_f64(seconds).map_err(|_| Failure::SyntaxError)

@@ -10,7 +10,7 @@
 //! ```no_run
 //! use std::time::Duration;
 //!
-//! use tengen_gtp::Reply;
+//! use tengen_analysis::Decision;
 //! use tengen_gtp::controller::{CommandLine, Controller, Options};
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
@@ -22,40 +22,42 @@
 //! while game.end().is_none() {
 //!     engine.sync(&game)?;
 //!     match engine.generate(game.to_play(), Duration::from_secs(60))? {
-//!         Reply::Move(mv) => game.play(mv)?,
-//!         Reply::Resign => break,
+//!         Decision::Move(mv) => game.play(mv)?,
+//!         Decision::Resign => break,
 //!     }
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod analysis;
+mod analyst;
 mod analyze;
 mod clock;
 mod command_line;
 mod conversation;
-mod course;
 mod error;
+mod generate;
+mod gnu_go;
 mod group;
 mod line;
 mod log;
 mod process;
 mod setup;
+mod told_game;
 
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tengen_rules::Color;
+use tengen_analysis::Stop;
+use tengen_clock::TimeControl;
 
-use crate::interrupt::Interrupt;
-use crate::player::{Reply, TimeSettings};
 use conversation::Conversation;
-use course::Course;
+use told_game::ToldGame;
 
-pub use analysis::Analysis;
-pub use analyze::Query;
+pub use analyze::AnalysisQuery;
 pub use command_line::{CommandLine, ParseCommandLineError};
 pub use error::Error;
+pub use generate::Generated;
 pub use log::Log;
 
 /// How long an engine may take to quit.
@@ -71,7 +73,7 @@ pub struct Options {
     /// Where the dialogue is written.
     pub log: Option<Log>,
     /// Ends the engine from outside, whatever it is doing, and for good.
-    pub interrupt: Interrupt,
+    pub stop: Stop,
 }
 
 impl Default for Options {
@@ -80,7 +82,7 @@ impl Default for Options {
             start_patience: Duration::from_secs(120),
             patience: Duration::from_secs(30),
             log: None,
-            interrupt: Interrupt::new(),
+            stop: Stop::new(),
         }
     }
 }
@@ -97,10 +99,10 @@ pub struct Controller {
     conversation: Option<Conversation>,
     about: About,
     /// The game that the engine should know.
-    wanted: Option<Course>,
+    wanted: Option<ToldGame>,
     /// The game that it does know, as far as one can tell.
-    placed: Option<Course>,
-    time: Option<TimeSettings>,
+    placed: Option<ToldGame>,
+    time_control: Option<TimeControl>,
     /// What the processes before this one have used.
     earlier_cpu_time: Duration,
 }
@@ -128,14 +130,14 @@ impl Controller {
             about: About::default(),
             wanted: None,
             placed: None,
-            time: None,
+            time_control: None,
             earlier_cpu_time: Duration::ZERO,
         };
         controller.begin()?;
         Ok(controller)
     }
 
-    /// Starts the engine anew, and has it know game and time settings as
+    /// Starts the engine anew, and has it know game and time control as
     /// before.
     ///
     /// If it is still running, it is killed. How often this is worth trying
@@ -147,11 +149,11 @@ impl Controller {
     pub fn restart(&mut self) -> Result<(), Error> {
         self.kill();
         self.begin()?;
-        if let Some(course) = self.wanted.clone() {
-            self.place(course)?;
+        if let Some(told) = self.wanted.clone() {
+            self.place(told)?;
         }
-        if let Some(settings) = self.time {
-            self.time_settings(settings)?;
+        if let Some(control) = self.time_control {
+            self.set_time_control(control)?;
         }
         Ok(())
     }
@@ -235,28 +237,6 @@ impl Controller {
         };
         let result = conversation.ask(command, patience);
         self.end_if_fatal(result)
-    }
-
-    /// Asks the engine for the next move of a color, which it also plays.
-    ///
-    /// Whether the move is legal is for the caller to see.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`Error::Nonsense`] if the answer is no move, and other errors
-    /// as [`Controller::ask`] does.
-    pub fn generate(&mut self, color: Color, patience: Duration) -> Result<Reply, Error> {
-        let command = format!("genmove {color}");
-        let before = self.placed.take();
-        let answer = self.ask(&command, patience)?;
-        let reply = answer.parse().map_err(|_| Error::Nonsense { command, answer })?;
-        self.placed = before;
-        if let Reply::Move(mv) = reply {
-            for course in [&mut self.placed, &mut self.wanted].into_iter().flatten() {
-                course.turns.push((color, mv));
-            }
-        }
-        Ok(reply)
     }
 
     /// Passes a result on, after which the engine may be of no more use.

@@ -11,6 +11,7 @@ mod dialect;
 mod file;
 mod gogui;
 mod handicap;
+mod parameter;
 mod play;
 mod position;
 mod rules;
@@ -21,13 +22,15 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
+use tengen_analysis::Excluded;
+use tengen_clock::TimeControl;
 use tengen_rules::{Color, Game, IllegalMove, LongCycle, Move, Ruleset, Size, Turn};
 
 use crate::answer::Failure;
 use crate::command::{Arguments, Command};
-use crate::inbox::{Cause, Inbox};
+use crate::input_queue::{Cause, InputQueue};
 use crate::line::Line;
-use crate::player::{Excluded, Player, Purpose, Request};
+use crate::player::{Player, Purpose, Request};
 use crate::stream::Stream;
 
 /// Carries out a command and says what there is to answer.
@@ -59,6 +62,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("cputime", Q(about::cputime)),
     ("estimate_score", Q(count::estimate_score)),
     ("final_score", Q(count::final_score)),
+    ("final_status", Q(count::final_status)),
     ("final_status_list", Q(count::final_status_list)),
     ("fixed_handicap", Q(handicap::fixed_handicap)),
     ("genmove", L(play::genmove)),
@@ -74,8 +78,13 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("is_legal", Q(ask::is_legal)),
     ("kata-analyze", L(analyze::kata_analyze)),
     ("kata-genmove_analyze", L(analyze::kata_genmove_analyze)),
+    ("kata-get-param", Q(parameter::kata_get_param)),
+    ("kata-get-params", Q(parameter::kata_get_params)),
     ("kata-get-rules", Q(rules::kata_get_rules)),
+    ("kata-list-params", Q(parameter::kata_list_params)),
     ("kata-list_time_settings", Q(clock::kata_list_time_settings)),
+    ("kata-set-param", Q(parameter::kata_set_param)),
+    ("kata-set-params", Q(parameter::kata_set_params)),
     ("kata-set-rule", Q(rules::kata_set_rule)),
     ("kata-set-rules", Q(rules::kata_set_rules)),
     ("kata-time_settings", Q(clock::kata_time_settings)),
@@ -124,9 +133,9 @@ fn find(name: &str) -> Option<Handler> {
 pub struct Engine<'a> {
     player: &'a mut dyn Player,
     game: Game,
-    /// The rules as somebody named them; the game has them a little more
-    /// patient.
+    /// The rules as they were set; the game has a more lenient copy.
     ruleset: Ruleset,
+    time_control: TimeControl,
     /// Whether the player takes part in the game.
     is_seated: bool,
     has_quit: bool,
@@ -136,7 +145,14 @@ impl<'a> Engine<'a> {
     /// An engine with an empty board of the usual size and the usual komi.
     pub fn new(player: &'a mut dyn Player, ruleset: Ruleset) -> Engine<'a> {
         let game = Game::new(Size::NINETEEN, patient(ruleset));
-        Engine { player, game, ruleset, is_seated: false, has_quit: false }
+        Engine {
+            player,
+            game,
+            ruleset,
+            time_control: TimeControl::None,
+            is_seated: false,
+            has_quit: false,
+        }
     }
 
     /// The game as the commands have left it.
@@ -158,29 +174,34 @@ impl<'a> Engine<'a> {
         input: impl BufRead + Send + 'static,
         mut output: impl Write,
     ) -> Result<(), Disconnected> {
-        let inbox = Inbox::open(input);
-        let result = self.converse(&inbox, &mut output);
-        inbox.abandon();
+        let queue = InputQueue::open(input);
+        let result = self.converse(&queue, &mut output);
+        queue.abandon();
         result
     }
 
-    fn converse(&mut self, inbox: &Inbox, output: &mut dyn Write) -> Result<(), Disconnected> {
+    fn converse(&mut self, queue: &InputQueue, output: &mut dyn Write) -> Result<(), Disconnected> {
         while !self.has_quit {
-            if inbox.is_idle() && self.is_seated && self.player.ponders() {
-                self.ponder(inbox);
+            if queue.is_idle() && self.is_seated && self.player.ponders() {
+                self.ponder(queue);
             }
-            let Some(line) = inbox.next().map_err(Disconnected::Input)? else { break };
-            self.answer(&line, inbox, output).map_err(Disconnected::Output)?;
+            let Some(line) = queue.next().map_err(Disconnected::Input)? else { break };
+            self.answer(&line, queue, output).map_err(Disconnected::Output)?;
         }
         Ok(())
     }
 
     /// Writes the answer to a line, if there is a command in it.
-    fn answer(&mut self, line: &Line, inbox: &Inbox, output: &mut dyn Write) -> io::Result<()> {
+    fn answer(
+        &mut self,
+        line: &Line,
+        queue: &InputQueue,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
         let Some(Command { id, name, arguments }) = Command::parse(&line.text) else {
             return Ok(());
         };
-        let mut stream = Stream::new(id, inbox, output);
+        let mut stream = Stream::new(id, queue, output);
         let result = match find(name) {
             _ if line.is_cut => Err(Failure::LineTooLong),
             Some(Handler::Quick(handler)) => handler(self, arguments),
@@ -191,7 +212,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Lets the player think until a line comes in.
-    fn ponder(&mut self, inbox: &Inbox) {
+    fn ponder(&mut self, queue: &InputQueue) {
         if self.game.end().is_some() {
             return;
         }
@@ -201,7 +222,7 @@ impl<'a> Engine<'a> {
             purpose: Purpose::Ponder,
             excluded: Excluded::default(),
             interval: None,
-            interrupt: inbox.interrupt(Cause::Anything),
+            stop: queue.stop_on(Cause::Anything),
         };
         self.player.think(&request, &mut |_| ());
     }

@@ -1,10 +1,17 @@
-//! The Go Text Protocol, version 2: the engine's side.
+//! The Go Text Protocol, version 2, from both sides.
+//!
+//! | you have | take |
+//! |---|---|
+//! | a program that plays, for any controller | [`Engine`] with your [`Player`] |
+//! | other engines to play against or to ask | [`controller::Controller`] |
+//! | an analysis by another engine | the controller as an [`Analyst`](tengen_analysis::Analyst) |
 //!
 //! An [`Engine`] reads commands, keeps the game that they are about, and
 //! answers. What to play is the business of a [`Player`].
 //!
 //! ```
-//! use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+//! use tengen_analysis::{Analysis, Decision};
+//! use tengen_gtp::{Engine, Player, Request};
 //! use tengen_rules::{Move, Ruleset};
 //!
 //! struct Passer;
@@ -18,8 +25,8 @@
 //!         "1.0"
 //!     }
 //!
-//!     fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
-//!         Reply::Move(Move::Pass)
+//!     fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
+//!         Decision::Move(Move::Pass)
 //!     }
 //! }
 //!
@@ -39,6 +46,7 @@
 //!   protocol has no word for a game without result.
 //! - Words behind the arguments of a command are ignored.
 //! - An id may have any number of digits.
+//! - A komi is rounded to the nearest half point, and the answer says so.
 
 #![allow(clippy::cast_precision_loss, reason = "counts are small")]
 
@@ -46,14 +54,15 @@ mod answer;
 mod command;
 pub mod controller;
 mod engine;
-mod inbox;
-mod interrupt;
+mod input_queue;
 mod line;
 mod player;
 mod stream;
-mod thoughts;
+mod time;
 
 pub use engine::{Disconnected, Engine};
-pub use interrupt::Interrupt;
-pub use player::{Excluded, Player, Purpose, Reply, Request, TimeLeft, TimeSettings};
-pub use thoughts::{Candidate, Thoughts};
+pub use player::{Parameter, ParameterError, Player, Purpose, Request};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

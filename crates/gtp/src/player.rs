@@ -1,13 +1,12 @@
 //! Who decides on moves: what the protocol needs from a program that plays.
 
+use std::error::Error;
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
-use tengen_rules::{Color, Game, Move, ParsePointError, PointSet, life};
-
-use crate::interrupt::Interrupt;
-use crate::thoughts::Thoughts;
+use tengen_analysis::{Analysis, Decision, Excluded, Stop};
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_rules::{Color, Game, PointSet, life};
 
 /// A program that plays.
 ///
@@ -23,7 +22,7 @@ pub trait Player {
     ///
     /// The game is not over: if both have passed, it goes on. `tell` takes
     /// what it thinks meanwhile, about as often as the request wants it.
-    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply;
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Analysis)) -> Decision;
 
     /// The stones that cannot avoid capture; one of each chain is enough.
     ///
@@ -43,12 +42,28 @@ pub trait Player {
         None
     }
 
+    /// The settings that can be changed while it runs, by KataGo's names.
+    fn parameters(&self) -> Vec<Parameter> {
+        Vec::new()
+    }
+
+    /// Changes a setting.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParameterError`] and changes nothing if there is no such
+    /// setting, or it cannot have this value.
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        let _ = (name, value);
+        Err(ParameterError::Unknown)
+    }
+
     /// Learns that what comes has nothing to do with what was.
     fn start_game(&mut self) {}
 
     /// Learns how much time there is for a game.
-    fn set_time(&mut self, settings: TimeSettings) {
-        let _ = settings;
+    fn set_time_control(&mut self, control: TimeControl) {
+        let _ = control;
     }
 
     /// Learns how much time a color has left.
@@ -56,6 +71,35 @@ pub trait Player {
         let _ = (color, left);
     }
 }
+
+/// A setting of a player.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Parameter {
+    /// The name, such as `maxVisits`.
+    pub name: String,
+    /// The value as text.
+    pub value: String,
+}
+
+/// The reason why a setting was not changed.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum ParameterError {
+    /// The player has no such setting.
+    Unknown,
+    /// The setting cannot have this value.
+    BadValue,
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ParameterError::Unknown => "unknown parameter",
+            ParameterError::BadValue => "bad value for this parameter",
+        })
+    }
+}
+
+impl Error for ParameterError {}
 
 /// What a player is asked.
 #[derive(Clone, Debug)]
@@ -68,10 +112,10 @@ pub struct Request<'a> {
     pub purpose: Purpose,
     /// Moves that are not to be thought about.
     pub excluded: Excluded,
-    /// The time between two tellings, or `None` if nobody listens.
+    /// The time between two reports, or `None` if none are wanted.
     pub interval: Option<Duration>,
     /// What ends the thinking early.
-    pub interrupt: Interrupt,
+    pub stop: Stop,
 }
 
 /// Why a player is asked.
@@ -84,107 +128,9 @@ pub enum Purpose {
     Suggest,
     /// For an opinion: a short look, to be told once.
     Judge,
-    /// For thoughts, until it is interrupted; the reply has no meaning.
+    /// For thoughts, until it is interrupted; the decision has no meaning.
     Analyze,
-    /// To use the opponent's time, until it is interrupted; the reply has no
+    /// To use the opponent's time, until it is interrupted; the decision has no
     /// meaning.
     Ponder,
-}
-
-/// Moves that are not to be thought about, for the next turn only.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
-pub struct Excluded {
-    /// Stones on these points.
-    pub points: PointSet,
-    /// Whether passing is excluded too.
-    pub pass: bool,
-}
-
-impl Excluded {
-    /// Whether every move may be thought about.
-    pub fn is_empty(&self) -> bool {
-        self.points.is_empty() && !self.pass
-    }
-}
-
-/// What a player answers when asked for a move.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Reply {
-    /// A stone or a pass.
-    Move(Move),
-    /// The game is given up.
-    Resign,
-}
-
-/// Writes the name of the point, `pass` or `resign`.
-impl fmt::Display for Reply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reply::Move(mv) => mv.fmt(f),
-            Reply::Resign => f.pad("resign"),
-        }
-    }
-}
-
-/// Reads what is written, in upper or lower case.
-impl FromStr for Reply {
-    type Err = ParsePointError;
-
-    fn from_str(text: &str) -> Result<Reply, ParsePointError> {
-        if text.eq_ignore_ascii_case("resign") {
-            return Ok(Reply::Resign);
-        }
-        text.parse().map(Reply::Move)
-    }
-}
-
-/// How much time each player has for a game.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
-pub enum TimeSettings {
-    /// No limit.
-    #[default]
-    Unlimited,
-    /// So much for all moves.
-    Absolute {
-        /// The time for the game.
-        main: Duration,
-    },
-    /// A time that grows after each move.
-    Fischer {
-        /// The time before the first move.
-        main: Duration,
-        /// What each move adds.
-        increment: Duration,
-        /// What the clock never exceeds, if there is such a limit.
-        limit: Option<Duration>,
-    },
-    /// After the main time, a move that takes longer than a period uses it
-    /// up.
-    ByoYomi {
-        /// The time before the periods.
-        main: Duration,
-        /// The length of a period.
-        period: Duration,
-        /// The number of periods.
-        n_periods: u32,
-    },
-    /// After the main time, so many stones are to be played in each period.
-    Canadian {
-        /// The time before the first period.
-        main: Duration,
-        /// The length of a period.
-        period: Duration,
-        /// The number of stones in a period.
-        n_stones: u32,
-    },
-}
-
-/// How much time a player has left.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct TimeLeft {
-    /// What is left of the main time or the period.
-    pub time: Duration,
-    /// The stones to be played in this time, or the periods left if the
-    /// settings have such; `None` in main time.
-    pub overtime: Option<u32>,
 }

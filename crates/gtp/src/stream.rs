@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
+use tengen_analysis::Stop;
+
 use crate::answer::Failure;
-use crate::inbox::{Cause, Inbox};
-use crate::interrupt::Interrupt;
+use crate::input_queue::{Cause, InputQueue};
 
 /// The answer to one command, line by line.
 pub(crate) struct Stream<'a> {
     id: Option<&'a str>,
-    inbox: &'a Inbox,
+    queue: &'a InputQueue,
     output: &'a mut dyn Write,
     has_begun: bool,
     /// What was said by the output when it could not be written any more.
@@ -19,15 +20,15 @@ pub(crate) struct Stream<'a> {
 impl<'a> Stream<'a> {
     pub(crate) fn new(
         id: Option<&'a str>,
-        inbox: &'a Inbox,
+        queue: &'a InputQueue,
         output: &'a mut dyn Write,
     ) -> Stream<'a> {
-        Stream { id, inbox, output, has_begun: false, result: Ok(()) }
+        Stream { id, queue, output, has_begun: false, result: Ok(()) }
     }
 
     /// A signal that ends the answer early.
-    pub(crate) fn interrupt(&self, cause: Cause) -> Interrupt {
-        self.inbox.interrupt(cause)
+    pub(crate) fn stop_on(&self, cause: Cause) -> Stop {
+        self.queue.stop_on(cause)
     }
 
     /// Says that the command is understood; lines follow.
@@ -64,7 +65,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether there is nobody left to write to.
+    /// Whether the output is closed.
     pub(crate) fn is_broken(&self) -> bool {
         self.result.is_err()
     }

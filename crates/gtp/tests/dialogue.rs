@@ -14,25 +14,30 @@ use std::io::Cursor;
 use std::path::Path;
 use std::time::Duration;
 
-use tengen_gtp::{
-    Candidate, Engine, Player, Purpose, Reply, Request, Thoughts, TimeLeft, TimeSettings,
-};
+use tengen_analysis::{Analysis, Candidate, Decision};
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_gtp::{Engine, Parameter, ParameterError, Player, Purpose, Request};
 use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Ruleset};
 
 /// Gives the replies of a script, and writes down what it is told.
 #[derive(Debug, Default)]
 struct Script {
-    replies: VecDeque<Reply>,
+    replies: VecDeque<Decision>,
     told: Vec<String>,
+    parameters: [String; 2],
 }
 
 impl Script {
     fn new(words: &str) -> Script {
         let reply = |word: &str| match word {
-            "resign" => Reply::Resign,
-            mv => Reply::Move(mv.parse().expect("scripts have moves")),
+            "resign" => Decision::Resign,
+            mv => Decision::Move(mv.parse().expect("scripts have moves")),
         };
-        Script { replies: words.split_whitespace().map(reply).collect(), told: Vec::new() }
+        Script {
+            replies: words.split_whitespace().map(reply).collect(),
+            told: Vec::new(),
+            parameters: ["100", "10"].map(String::from),
+        }
     }
 }
 
@@ -45,7 +50,7 @@ impl Player for Script {
         "0.1\n\nof today"
     }
 
-    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Thoughts)) -> Reply {
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Analysis)) -> Decision {
         let Request { game, color, purpose, ref excluded, .. } = *request;
         assert_eq!(game.end(), None);
         let every = request.interval.map(|it| format!(", every {it:?}")).unwrap_or_default();
@@ -56,12 +61,12 @@ impl Player for Script {
         };
         let n_turns = game.n_turns();
         self.told.push(format!("{purpose:?} for {color} after {n_turns} turns{every}{without}"));
-        tell(&thoughts(game, color));
+        tell(&analysis(game, color));
         match purpose {
             Purpose::Play => self.replies.pop_front(),
             _ => self.replies.front().copied(),
         }
-        .unwrap_or(Reply::Move(Move::Pass))
+        .unwrap_or(Decision::Move(Move::Pass))
     }
 
     fn cpu_time(&self) -> Option<Duration> {
@@ -75,12 +80,28 @@ impl Player for Script {
         points.filter(|&point| board.atari(point).is_some()).collect()
     }
 
+    fn parameters(&self) -> Vec<Parameter> {
+        let names = ["maxVisits", "maxTime"].into_iter().zip(&self.parameters);
+        names.map(|(name, value)| Parameter { name: name.into(), value: value.clone() }).collect()
+    }
+
+    fn set_parameter(&mut self, name: &str, value: &str) -> Result<(), ParameterError> {
+        let idx = match name {
+            "maxVisits" => 0,
+            "maxTime" => 1,
+            _ => return Err(ParameterError::Unknown),
+        };
+        value.parse::<f64>().map_err(|_| ParameterError::BadValue)?;
+        self.parameters[idx] = value.into();
+        Ok(())
+    }
+
     fn start_game(&mut self) {
         self.told.push("start".into());
     }
 
-    fn set_time(&mut self, settings: TimeSettings) {
-        self.told.push(format!("{settings:?}"));
+    fn set_time_control(&mut self, control: TimeControl) {
+        self.told.push(format!("{control:?}"));
     }
 
     fn set_time_left(&mut self, color: Color, left: TimeLeft) {
@@ -89,7 +110,7 @@ impl Player for Script {
 }
 
 /// Passing wins, and the empty points are White's more or less.
-fn thoughts(game: &Game, to_play: Color) -> Thoughts {
+fn analysis(game: &Game, to_play: Color) -> Analysis {
     let mut ownership = ByPoint::new(-0.5);
     for (color, point) in game.board().stones() {
         ownership[point] = if color == Color::Black { 1.0 } else { -1.0 };
@@ -99,18 +120,20 @@ fn thoughts(game: &Game, to_play: Color) -> Thoughts {
         mv,
         n_visits: if mv == Move::Pass { 90 } else { 10 },
         win_rate: if mv == Move::Pass { 0.75 } else { 0.25 },
-        lead: 2.5,
-        prior: 0.5,
+        lead: Some(2.5),
+        prior: Some(0.5),
+        lower_bound: None,
         variation: vec![mv, Move::Pass],
     });
-    Thoughts {
+    Analysis {
         to_play,
         n_visits: 100,
         win_rate: 0.7,
-        lead: 2.25,
-        lead_deviation: 4.0,
+        lead: Some(2.25),
+        lead_deviation: Some(4.0),
         candidates: candidates.collect(),
-        ownership,
+        priors: Vec::new(),
+        ownership: Some(Box::new(ownership)),
     }
 }
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::io::Cursor;
 use std::path::PathBuf;
 
-use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_analysis::{Analysis, Decision};
+use tengen_gtp::{Engine, Player, Request};
 use tengen_rules::{Move, Ruleset};
 
 struct Passer;
@@ -19,8 +20,8 @@ impl Player for Passer {
         "0.1"
     }
 
-    fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
-        Reply::Move(Move::Pass)
+    fn think(&mut self, _: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
+        Decision::Move(Move::Pass)
     }
 }
 
@@ -161,7 +162,7 @@ fn records_are_loaded_and_saved() {
     let commands = format!(
         "boardsize 9\nkomi 0.5\nplay b C3\nplay w G7\nplay b E5\nprintsgf {path}\nboardsize 19\n\
          loadsgf {path}\nmove_history\nget_komi\nloadsgf {path} 3\nmove_history\n\
-         loadsgf {path} 1\nmove_history\nloadsgf {path} 99\nquery_boardsize\n"
+         loadsgf {path} 1\nmove_history\nloadsgf {path} 99\nmove_history\nloadsgf {path} x\nquery_boardsize\n"
     );
     let output = answers(commands.into_bytes(), Ruleset::JAPANESE);
     fs::remove_dir_all(&folder).expect("the folder is ours");
@@ -174,6 +175,8 @@ fn records_are_loaded_and_saved() {
         "= white G7\nblack C3",
         "= ",
         "= ",
+        "= ",
+        "= black E5\nwhite G7\nblack C3",
         "? cannot load file",
         "= 9",
     ];

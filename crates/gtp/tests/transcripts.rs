@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use tengen_gtp::controller::Analysis;
-use tengen_gtp::controller::analysis::{Candidate, Dialect};
+use tengen_analysis::{Analysis, Candidate};
+use tengen_gtp::controller::analysis::Dialect;
 use tengen_rules::{Color, Size};
 
 /// All lines of a file, which has its board and command in the name.
@@ -14,7 +14,7 @@ fn read(path: &Path) -> Vec<(String, Analysis)> {
     let size = if name.contains("-19.") { Size::NINETEEN } else { Size::NINE };
     let text = fs::read_to_string(path).expect("transcripts are text");
     let lines = text.lines().map(|line| {
-        let analysis = Analysis::parse(line, dialect, size, Color::Black);
+        let analysis = dialect.parse(line, size, Color::Black);
         (line.to_string(), analysis.unwrap_or_else(|| panic!("{name}: {line}")))
     });
     lines.collect()
@@ -23,7 +23,7 @@ fn read(path: &Path) -> Vec<(String, Analysis)> {
 fn check_candidate(candidate: &Candidate, has_lead: bool) {
     assert_eq!(candidate.variation.first(), Some(&candidate.mv));
     assert!((0.0..=1.0).contains(&candidate.win_rate));
-    assert!(candidate.lcb.is_some_and(|lcb| lcb <= candidate.win_rate));
+    assert!(candidate.lower_bound.is_some_and(|lcb| lcb <= candidate.win_rate));
     assert!(candidate.prior.is_some_and(|prior| (0.0..=1.0).contains(&prior)));
     assert_eq!(candidate.lead.is_some(), has_lead);
 }
@@ -35,8 +35,7 @@ fn no_move_is_lost() {
     let mut n_lines = 0;
     for path in files.filter(|path| path.to_string_lossy().ends_with("analyze.txt")) {
         for (line, analysis) in read(&path) {
-            let orders = analysis.candidates.iter().map(|it| it.order);
-            assert!(orders.eq(0..line.matches("info move").count() as u32), "{line}");
+            assert_eq!(analysis.candidates.len(), line.matches("info move").count(), "{line}");
             let has_lead = line.contains("scoreLead");
             analysis.candidates.iter().for_each(|it| check_candidate(it, has_lead));
             n_lines += 1;

@@ -9,7 +9,8 @@ use std::process::exit;
 use std::thread;
 use std::time::Duration;
 
-use tengen_gtp::{Engine, Player, Reply, Request, Thoughts};
+use tengen_analysis::{Analysis, Decision};
+use tengen_gtp::{Engine, Player, Request};
 use tengen_rules::{Move, Ruleset};
 
 /// Longer than any test waits for, and still not for ever.
@@ -27,11 +28,11 @@ impl Player for First {
         "0.1"
     }
 
-    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Thoughts)) -> Reply {
+    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
         let Request { game, color, .. } = *request;
         let mut points = game.board().size().points().map(Move::Play);
         let mv = points.find(|&mv| game.check_as(color, mv).is_ok());
-        Reply::Move(mv.unwrap_or(Move::Pass))
+        Decision::Move(mv.unwrap_or(Move::Pass))
     }
 }
 

@@ -89,7 +89,7 @@ fn run(search: &mut Search, inquiry: &Inquiry, desk: &Arc<Desk>) -> Report {
 }
 
 fn analyzed(errand: &Errand, report: Report, is_last: bool) -> Action {
-    let analysis = Box::new(report.into());
+    let analysis = Box::new(report.analysis);
     Action::Analyzed { ticket: errand.ticket, analysis, is_last }
 }
 

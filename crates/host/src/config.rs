@@ -11,12 +11,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
 use tengen_rules::{ByColor, Color, Komi, Ruleset, Size};
 use tengen_session::{Handicap, Seat, Setup};
 use toml_edit::{DocumentMut, TomlError};
 
+use crate::level::{level, level_seat};
 use crate::{date, file};
 pub use window::{EngineEntry, Rgb, WindowConfig};
 
@@ -149,7 +150,7 @@ impl GameDefaults {
     /// A game of today with all that.
     pub fn setup(&self) -> Setup {
         let person = Seat::person(&self.name);
-        let engine = Seat::Level(self.level);
+        let engine = level_seat(self.level);
         let seats = match self.color {
             Side::Color(Color::Black) => ByColor { black: person, white: engine },
             Side::Color(Color::White) => ByColor { black: engine, white: person },
@@ -179,11 +180,11 @@ impl GameDefaults {
             _ => 0,
         };
         match (&setup.seats.black, &setup.seats.white) {
-            (Seat::Person { .. }, Seat::Level(level)) => {
-                (self.color, self.level) = (Side::Color(Color::Black), *level);
+            (Seat::Person { .. }, Seat::Level(name)) => {
+                (self.color, self.level) = (Side::Color(Color::Black), level(name));
             }
-            (Seat::Level(level), Seat::Person { .. }) => {
-                (self.color, self.level) = (Side::Color(Color::White), *level);
+            (Seat::Level(name), Seat::Person { .. }) => {
+                (self.color, self.level) = (Side::Color(Color::White), level(name));
             }
             (Seat::Person { .. }, Seat::Person { .. }) => self.color = Side::Both,
             _ => (),

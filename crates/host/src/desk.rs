@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tengen_engine::Stop;
+use tengen_analysis::Stop;
 use tengen_rules::ByColor;
 use tengen_session::{Action, Effect, Rejected, Session, Think, Ticket};
 

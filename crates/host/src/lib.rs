@@ -8,13 +8,12 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use tengen_engine::Level;
 //! use tengen_host::{Event, Host, Options};
 //! use tengen_rules::{Color, Ruleset, Size};
 //! use tengen_session::{Action, Seat, Session, Setup};
 //!
 //! let setup = Setup::new(Size::NINE, Ruleset::CHINESE)
-//!     .with_seat(Color::White, Seat::Level(Level::LIGHT));
+//!     .with_seat(Color::White, Seat::Level("light".parse()?));
 //! let host = Host::start(Session::new(setup)?, Options::default());
 //! host.apply(Action::Start)?;
 //! host.apply(Action::Play("E5".parse()?))?;
@@ -52,6 +51,7 @@ mod file;
 mod host;
 mod judge;
 mod keeper;
+mod level;
 mod place;
 mod player;
 mod profile;
@@ -71,6 +71,7 @@ pub use document::{Document, DocumentError};
 pub use event::{Event, Progress};
 pub use file::replace as replace_file;
 pub use host::{Handle, Host, Options};
+pub use level::{level, level_seat};
 pub use place::{NoHome, Places};
 pub use profile::{BadProfile, Deed, N_DIFFICULTIES, Played, PlayedResult, Profile};
 pub use program::{EngineError, check_engine};

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use tengen_engine::time::{Budget, Stage};
-use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Style};
-use tengen_gtp::Interrupt;
-use tengen_session::{Action, Evaluation, Seat, Think};
+use tengen_analysis::{Decision, Evaluation, Stop};
+use tengen_engine::time::{Budget, GamePhase};
+use tengen_engine::{Level, Limits, Opponent, Question, Settings, Style};
+use tengen_session::{Action, Seat, Think};
 
 use crate::desk::{Desk, Errand};
+use crate::level::level;
 use crate::program::Program;
 use crate::worker::Worker;
 use crate::{Event, Options, Progress};
@@ -39,14 +40,14 @@ type Thought = (Decision, Option<Evaluation>);
 pub(crate) struct Player {
     seat: Seat,
     /// Ends a program.
-    interrupt: Interrupt,
+    stop: Stop,
     worker: Worker<Job>,
 }
 
 impl Player {
     pub(crate) fn start(desk: &Arc<Desk>, seat: Seat) -> io::Result<Player> {
-        let interrupt = Interrupt::new();
-        let (desk, mut mind) = (Arc::clone(desk), Mind::new(&seat, desk, &interrupt));
+        let stop = Stop::new();
+        let (desk, mut mind) = (Arc::clone(desk), Mind::new(&seat, desk, &stop));
         let worker = Worker::start("player", move |jobs: Receiver<Job>| {
             for (think, errand) in jobs {
                 if !errand.is_canceled() {
@@ -54,7 +55,7 @@ impl Player {
                 }
             }
         })?;
-        Ok(Player { seat, interrupt, worker })
+        Ok(Player { seat, stop, worker })
     }
 
     pub(crate) const fn seat(&self) -> &Seat {
@@ -67,7 +68,7 @@ impl Player {
 
     /// Ends a program at once; errands of our engine are canceled one by one.
     pub(crate) fn dismiss(&self) {
-        self.interrupt.raise();
+        self.stop.stop();
     }
 
     pub(crate) fn join(self) {
@@ -86,13 +87,13 @@ enum Mind {
 }
 
 impl Mind {
-    fn new(seat: &Seat, desk: &Desk, interrupt: &Interrupt) -> Mind {
+    fn new(seat: &Seat, desk: &Desk, stop: &Stop) -> Mind {
         match seat {
             Seat::Person { .. } => Mind::Nobody,
-            Seat::Level(level) => Mind::Level(*level, None),
+            Seat::Level(name) => Mind::Level(level(name), None),
             Seat::Engine { command, .. } => {
                 let patience = desk.options.patience;
-                Mind::Program(Box::new(Program::new(command, interrupt.clone(), patience)))
+                Mind::Program(Box::new(Program::new(command, stop.clone(), patience)))
             }
         }
     }
@@ -138,7 +139,7 @@ fn decide(
 
 fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) -> Thought {
     let Think { ref game, color, left, .. } = *think;
-    let budget = left[color].budget(Stage::of(game.board()), LAG + errand.age());
+    let budget = Budget::new(left[color], GamePhase::of(game.board()), LAG + errand.age());
     let limits = match budget {
         Some(_) => Limits { time: budget, ..Limits::default() },
         None => Limits::time(desk.options.move_time),
@@ -157,7 +158,7 @@ fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) 
             desk.mailbox.post(Event::Progress(Progress { color, n_playouts, elapsed }));
         }
     });
-    let evaluation = answer.report.map(|it| Evaluation::new(&it.into(), color));
+    let evaluation = answer.report.map(|it| it.analysis.evaluation());
     (answer.decision, evaluation)
 }
 

@@ -4,18 +4,17 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use tengen_engine::Decision;
-use tengen_engine::time::TimeControl;
+use tengen_analysis::{Decision, Stop};
+use tengen_clock::TimeControl;
 use tengen_gtp::controller::{self, CommandLine, Controller, Options, ParseCommandLineError};
-use tengen_gtp::{Interrupt, Reply, TimeLeft, TimeSettings};
 use tengen_rules::Color;
-use tengen_session::{ClockView, Think};
+use tengen_session::Think;
 
 /// Another program at the board, started when it is first asked.
 #[derive(Debug)]
 pub(crate) struct Program {
     line: Result<CommandLine, ParseCommandLineError>,
-    interrupt: Interrupt,
+    stop: Stop,
     patience: Duration,
     running: Option<Controller>,
     /// The time that the program was told of.
@@ -23,40 +22,33 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn new(command: &str, interrupt: Interrupt, patience: Duration) -> Program {
-        Program { line: command.parse(), interrupt, patience, running: None, control: None }
+    pub(crate) fn new(command: &str, stop: Stop, patience: Duration) -> Program {
+        Program { line: command.parse(), stop, patience, running: None, control: None }
     }
 
     /// Asks for a move. A program that dies is started once more.
     pub(crate) fn decide(&mut self, think: &Think) -> Result<Decision, EngineError> {
-        let reply = match self.attempt(think) {
-            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(think)?,
-            other => other?,
-        };
-        Ok(match reply {
-            Reply::Move(mv) => Decision::Move(mv),
-            Reply::Resign => Decision::Resign,
-        })
+        match self.attempt(think) {
+            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(think),
+            other => other,
+        }
     }
 
-    fn attempt(&mut self, think: &Think) -> Result<Reply, EngineError> {
+    fn attempt(&mut self, think: &Think) -> Result<Decision, EngineError> {
         if !self.running.as_ref().is_some_and(Controller::is_running) {
             (self.running, self.control) = (None, None);
         }
         let engine = match &mut self.running {
             Some(engine) => engine,
-            none => none.insert(start(&self.line, &self.interrupt)?),
+            none => none.insert(start(&self.line, &self.stop)?),
         };
         engine.sync(&think.game)?;
         if self.control != Some(think.control) {
-            engine.time_settings(settings(think.control))?;
+            engine.set_time_control(think.control)?;
             self.control = Some(think.control);
         }
         for color in Color::ALL {
-            let clock = ClockView { left: think.left[color], is_running: false };
-            if let Some((time, overtime)) = clock.shown() {
-                engine.time_left(color, TimeLeft { time, overtime })?;
-            }
+            engine.set_time_left(color, think.left[color])?;
         }
         Ok(engine.generate(think.color, self.patience)?)
     }
@@ -71,38 +63,17 @@ impl Program {
 ///
 /// Returns [`EngineError`] if there is no such program, or it does not answer.
 pub fn check_engine(command: &str) -> Result<String, EngineError> {
-    let engine = start(&command.parse(), &Interrupt::new())?;
+    let engine = start(&command.parse(), &Stop::new())?;
     Ok(format!("{} {}", engine.name(), engine.version()).trim().to_owned())
 }
 
 fn start(
     line: &Result<CommandLine, ParseCommandLineError>,
-    interrupt: &Interrupt,
+    stop: &Stop,
 ) -> Result<Controller, EngineError> {
     let line = line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
-    let options = Options { interrupt: interrupt.clone(), ..Options::default() };
+    let options = Options { stop: stop.clone(), ..Options::default() };
     Ok(Controller::start(line, options)?)
-}
-
-/// A clock in the words of the protocol.
-fn settings(control: TimeControl) -> TimeSettings {
-    match control {
-        TimeControl::None => TimeSettings::Unlimited,
-        TimeControl::Absolute { main } => TimeSettings::Absolute { main },
-        TimeControl::Simple { per_move: period } => {
-            TimeSettings::ByoYomi { main: Duration::ZERO, period, n_periods: 1 }
-        }
-        TimeControl::ByoYomi { main, periods: n_periods, period } => {
-            TimeSettings::ByoYomi { main, period, n_periods }
-        }
-        TimeControl::Canadian { main, block: period, stones } => {
-            TimeSettings::Canadian { main, period, n_stones: stones.get() }
-        }
-        TimeControl::Fischer { initial: main, increment, max } => {
-            let limit = Some(max).filter(|&it| it != Duration::MAX);
-            TimeSettings::Fischer { main, increment, limit }
-        }
-    }
 }
 
 /// The reason why a program does not do what it should.

@@ -1,9 +1,9 @@
 //! What can happen to a game.
 
-use tengen_engine::time::TimeControl;
-use tengen_engine::{Decision, Proposal, Report};
+use tengen_analysis::{Analysis, DeadStones, Decision, Evaluation};
+use tengen_clock::TimeControl;
 use tengen_record::{Direction, NodeId, Revision};
-use tengen_rules::{ByColor, ByPoint, Color, Move, Point};
+use tengen_rules::{ByColor, Color, Point};
 
 use crate::{Edit, Find, Seat, Ticket};
 
@@ -111,7 +111,7 @@ pub enum Action {
         /// The one of [`Effect::ProposeDead`](crate::Effect::ProposeDead).
         ticket: Ticket,
         /// What seems dead, and which borders are open.
-        proposal: Box<Proposal>,
+        proposal: Box<DeadStones>,
     },
 }
 
@@ -143,82 +143,4 @@ pub enum Step {
     NextFork,
     /// Toward the start, to the last node that goes on in several ways.
     PreviousFork,
-}
-
-/// What an engine thinks of a position.
-#[derive(Clone, Debug)]
-pub struct Analysis {
-    /// The chance that the player to move wins, from 0 to 1.
-    pub win_rate: f32,
-    /// The expected lead of the player to move, in points.
-    pub lead: f32,
-    /// How often the position was visited.
-    pub n_visits: u32,
-    /// Good moves, the best first.
-    pub hints: Vec<Hint>,
-    /// How likely each move looked at first, from 0 to 1.
-    pub priors: Vec<(Move, f32)>,
-    /// Who will own each point: from -1 for White to 1 for Black.
-    pub ownership: Option<ByPoint<f32>>,
-}
-
-/// A move that an engine thinks is good.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
-    /// The move.
-    pub mv: Move,
-    /// The chance that it wins, from 0 to 1, for the player to move.
-    pub win_rate: f32,
-    /// The expected lead after it, in points, for the player to move.
-    pub lead: f32,
-    /// How likely it looked at first, from 0 to 1.
-    pub prior: f32,
-    /// How often it was tried.
-    pub n_visits: u32,
-    /// How the game would go on, this move first.
-    pub variation: Vec<Move>,
-}
-
-/// What an engine thinks of a position, in numbers.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Evaluation {
-    /// The chance that Black wins, from 0 to 1.
-    pub black_win_rate: f32,
-    /// The expected lead of Black, in points.
-    pub black_lead: f32,
-    /// How often the position was visited.
-    pub n_visits: u32,
-}
-
-impl Evaluation {
-    /// What an analysis comes to, for the player to move.
-    pub fn new(analysis: &Analysis, to_play: Color) -> Evaluation {
-        let (win_rate, lead) = (analysis.win_rate, analysis.lead);
-        let (black_win_rate, black_lead) = match to_play {
-            Color::Black => (win_rate, lead),
-            Color::White => (1.0 - win_rate, -lead),
-        };
-        Evaluation { black_win_rate, black_lead, n_visits: analysis.n_visits }
-    }
-}
-
-impl From<Report> for Analysis {
-    fn from(report: Report) -> Analysis {
-        let hints = report.candidates.into_iter().map(|it| Hint {
-            mv: it.mv,
-            win_rate: it.win_rate,
-            lead: it.lead,
-            prior: it.prior,
-            n_visits: it.n_visits,
-            variation: it.variation,
-        });
-        Analysis {
-            win_rate: report.win_rate,
-            lead: report.lead,
-            n_visits: report.n_visits,
-            hints: hints.collect(),
-            priors: report.priors,
-            ownership: Some(report.ownership),
-        }
-    }
 }

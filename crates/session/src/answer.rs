@@ -1,10 +1,10 @@
 //! What engines say about their moves.
 
-use tengen_engine::Decision;
+use tengen_analysis::{Decision, Evaluation};
 use tengen_record::{Margin, Outcome};
 
 use crate::session::{Moment, Session};
-use crate::{Effect, Evaluation, Rejected, Ticket};
+use crate::{Effect, Rejected, Ticket};
 
 impl Session {
     pub(crate) fn hurry(&mut self, moment: &mut Moment) -> Result<(), Rejected> {

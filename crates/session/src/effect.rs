@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_engine::time::{TimeControl, TimeLeft};
+use tengen_clock::{TimeControl, TimeLeft};
 use tengen_rules::{ByColor, Color, Game, Move};
 
 use crate::Seat;

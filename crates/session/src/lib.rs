@@ -4,12 +4,12 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use tengen_engine::{Decision, Level};
+//! use tengen_analysis::Decision;
 //! use tengen_rules::{Color, Ruleset, Size};
 //! use tengen_session::{Action, Effect, Seat, Session, Setup};
 //!
 //! let setup = Setup::new(Size::NINE, Ruleset::CHINESE)
-//!     .with_seat(Color::White, Seat::Level(Level::LIGHT));
+//!     .with_seat(Color::White, Seat::Level("light".parse()?));
 //! let mut session = Session::new(setup)?;
 //! let now = Duration::ZERO;
 //! session.apply(Action::Start, now)?;
@@ -95,7 +95,6 @@
 
 mod action;
 mod answer;
-mod clock;
 mod edit;
 mod editing;
 mod editor;
@@ -104,6 +103,7 @@ mod group;
 mod handicap;
 mod history;
 mod label;
+mod level_name;
 mod play;
 mod question;
 mod rejected;
@@ -114,12 +114,12 @@ mod session;
 mod setup;
 mod sight;
 mod speech;
-mod text;
 mod view;
 
-pub use action::{Action, Analysis, Evaluation, Hint, Step};
+pub use action::{Action, Step};
 pub use edit::Edit;
 pub use effect::{Effect, Sound, Think, Ticket, Wanted};
+pub use level_name::{EmptyLevelName, LevelName};
 pub use rejected::Rejected;
 pub use review::Find;
 pub use session::Session;

@@ -1,9 +1,10 @@
 //! Turns: whose it is, what a move does, how a game ends.
 
+use std::time::Duration;
+
 use tengen_record::{EditError, InfoKey, Margin, NodeId, Outcome};
 use tengen_rules::{Color, End, Move};
 
-use crate::clock::longest;
 use crate::effect::Think;
 use crate::save;
 use crate::session::{Moment, Motion, Place, Session, Stage, Thinking};
@@ -74,7 +75,7 @@ impl Session {
         self.clock.complete(color, moment.now);
         let before = self.live.game.position().prisoners[color];
         let follows = self.viewed.node == self.live.node;
-        let noted = self.note_move(color, mv);
+        let noted = self.note_move(color, mv, moment.now);
         debug_assert!(noted.is_ok(), "a legal move fits into the record");
         if follows {
             self.look_at(self.live.clone(), moment);
@@ -86,7 +87,7 @@ impl Session {
     }
 
     /// Writes a move into the record, with the time that is left after it.
-    fn note_move(&mut self, color: Color, mv: Move) -> Result<(), EditError> {
+    fn note_move(&mut self, color: Color, mv: Move, now: Duration) -> Result<(), EditError> {
         let is_new = self.record.child_with_move(self.live.node, color, mv).is_none();
         let node = self.record.play(self.live.node, color, mv)?;
         if self.is_own {
@@ -94,7 +95,8 @@ impl Session {
         }
         // What others have written about their game stays as it is.
         if self.is_own || is_new {
-            save::note_time_left(&mut self.record, node, color, self.clock.stopped(color))?;
+            let left = self.clock.left(color, now);
+            save::note_time_left(&mut self.record, node, color, left)?;
         }
         self.forget_edits();
         let played = self.live.game.play_as(color, mv);
@@ -135,7 +137,7 @@ impl Session {
             color,
             seat: self.seats[color].clone(),
             game: self.live.game.clone(),
-            control: self.clock.control,
+            control: self.clock.control(),
             left: self.time_left(moment.now),
         })));
     }
@@ -149,7 +151,7 @@ impl Session {
         if self.is_over() {
             // The game that is over keeps its end. This is another one, with
             // the time that was left there.
-            let left = save::time_left_at(&self.record, place.node, self.clock.control);
+            let left = save::time_left_at(&self.record, place.node, self.clock.control());
             self.clock = self.clock.with_left(left);
             if self.is_own {
                 self.note_result("");
@@ -268,7 +270,7 @@ impl Session {
         if !self.clock.is_running(color) || !self.seats[color].is_person() {
             return;
         }
-        let Some(rest) = longest(self.clock.left(color, moment.now)) else { return };
+        let Some(rest) = self.clock.left(color, moment.now).longest() else { return };
         // Seconds are shown rounded up.
         let seconds = rest.as_secs() + u64::from(rest.subsec_nanos() > 0);
         if seconds <= LAST_SECONDS && self.heard_seconds.is_none_or(|heard| seconds < heard) {

@@ -1,9 +1,10 @@
 //! Questions about a position: hints and estimates.
 
+use tengen_analysis::{Analysis, Evaluation};
 use tengen_record::NodeId;
 
 use crate::session::{Insight, Moment, Question, Session};
-use crate::{Analysis, Effect, Evaluation, Rejected, Ticket, Wanted};
+use crate::{Effect, Rejected, Ticket, Wanted};
 
 impl Session {
     /// Asks about the position that is being looked at.
@@ -21,8 +22,7 @@ impl Session {
         }
         self.forget_question(moment);
         let ticket = self.new_ticket();
-        let (node, to_play) = (self.viewed.node, game.to_play());
-        self.question = Some(Question { ticket, node, to_play, wanted });
+        self.question = Some(Question { ticket, node: self.viewed.node, wanted });
         moment.effects.push(Effect::Analyze { ticket, game: Box::new(game), wanted });
         Ok(())
     }
@@ -82,8 +82,8 @@ impl Session {
 
     pub(crate) fn analyzed(&mut self, ticket: Ticket, analysis: Analysis, is_last: bool) {
         let Some(question) = self.question.filter(|it| it.ticket == ticket) else { return };
-        let Question { node, wanted, to_play, .. } = question;
-        self.note_evaluation(node, Evaluation::new(&analysis, to_play));
+        let Question { node, wanted, .. } = question;
+        self.note_evaluation(node, analysis.evaluation());
         self.insight = Some(Insight { node, wanted, analysis });
         if is_last {
             self.question = None;

@@ -1,10 +1,9 @@
 //! A record that people look at and edit, while nobody plays.
 
-use tengen_engine::time::TimeControl;
+use tengen_clock::{GameClock, TimeControl};
 use tengen_record::{Direction, Mark, NodeId, Query, Record, Revision};
 use tengen_rules::{ByColor, Color, IllegalMove, Move, Ruleset};
 
-use crate::clock::Clock;
 use crate::session::{Moment, Motion, Session, Stage};
 use crate::{Rejected, Seat, Setup, save};
 
@@ -129,7 +128,7 @@ impl Session {
             self.name_player(color, &seat);
             self.seats[color] = seat;
         }
-        self.clock = Clock::new(time);
+        self.clock = GameClock::new(time);
         self.begin_turn(moment);
         moment.save();
         Ok(())
@@ -143,7 +142,7 @@ impl Session {
         }
         let place = self.viewed.clone();
         if self.is_review {
-            let left = save::time_left_at(&self.record, place.node, self.clock.control);
+            let left = save::time_left_at(&self.record, place.node, self.clock.control());
             self.clock = self.clock.with_left(left);
             self.forget_end();
         }

@@ -9,15 +9,14 @@
 
 use std::time::Duration;
 
-use tengen_engine::Level;
-use tengen_engine::time::{TimeControl, TimeLeft};
+use tengen_clock::{TimeControl, TimeLeft};
 use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Positions, Record};
 use tengen_rules::{ByColor, Color, End, Game, Point, PointSet, Ruleset};
 use tengen_sgf::ValueBuf;
 
 use crate::scoring::Scoring;
 use crate::session::{Motion, Session, Stage};
-use crate::{Handicap, Seat, Setup, text};
+use crate::{Handicap, Seat, Setup};
 
 /// What a session knows beyond its record.
 const STATE: &str = "TGN";
@@ -60,9 +59,9 @@ impl Session {
             add("origin", &self.origin);
         }
         add("own", if self.is_own { "yes" } else { "no" });
-        add("time", &text::from_control(self.clock.control));
+        add("time", &self.clock.control().to_string());
         for color in Color::ALL {
-            add(&format!("{color} left"), &text::from_left(self.clock.left(color, now)));
+            add(&format!("{color} left"), &self.clock.left(color, now).to_compact());
         }
         let dead = match &self.stage {
             Stage::Playing | Stage::Placing(_) => None,
@@ -106,7 +105,7 @@ impl Session {
         let at_node = time_left_at(&session.record, live, time);
         let left = |color: Color| {
             let text = saved.value(&format!("{color} left"))?;
-            text::to_left(text, time)
+            TimeLeft::from_compact(text, time)
         };
         session.clock = session.clock.with_left(ByColor {
             black: left(Color::Black).unwrap_or(at_node.black),
@@ -180,7 +179,7 @@ impl Saved {
             komi: None,
             handicap: Handicap::None,
             seats: ByColor::from_fn(seat),
-            time: self.value("time").and_then(text::to_control).unwrap_or(TimeControl::None),
+            time: self.value("time").and_then(time_control).unwrap_or(TimeControl::None),
             date: String::new(),
         }
     }
@@ -216,6 +215,25 @@ pub(crate) fn forget_session(record: &mut Record) {
     Saved::take(record);
 }
 
+/// Reads the short form, and the words that earlier versions wrote.
+fn time_control(text: &str) -> Option<TimeControl> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let short = match words[..] {
+        ["absolute", main] => format!("{main}s"),
+        ["simple", per_move] => format!("{per_move}s/move"),
+        ["fischer", initial, increment, max] => {
+            let short = format!("{initial}s+{increment}s");
+            // A maximum beyond all bounds was written as well.
+            let capped = format!("{short},max{max}s").parse();
+            return capped.or_else(|_| short.parse()).ok();
+        }
+        ["byo-yomi", main, periods, period] => format!("{main}s+{periods}x{period}s"),
+        ["canadian", main, stones, block] => format!("{main}s+{stones}/{block}s"),
+        _ => text.to_owned(),
+    };
+    short.parse().ok()
+}
+
 fn names(points: impl Iterator<Item = Point>) -> String {
     points.map(|it| it.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -241,14 +259,13 @@ fn seat_to_text(seat: &Seat) -> String {
     }
 }
 
-/// Who sat there: a person if nobody says so, and a level of another version
-/// is as strong as it can be.
+/// Who sat there: a person if nothing says so.
 fn seat_from_text(text: &str, name: &str) -> Seat {
     match text.split_once(' ') {
         Some(("engine", command)) => {
             Seat::Engine { name: name.to_owned(), command: command.to_owned() }
         }
-        Some(("level", level)) => Seat::Level(level.parse().unwrap_or(Level::FULL)),
+        Some(("level", level)) => level.parse().map_or_else(|_| Seat::person(name), Seat::Level),
         _ => Seat::person(name),
     }
 }
@@ -312,11 +329,10 @@ pub(crate) fn note_time_left(
     color: Color,
     left: TimeLeft,
 ) -> Result<(), EditError> {
-    let (time, overtime) = match text::shown(left) {
-        // Thousandths of a second are enough for people.
-        Some((time, overtime)) => (Some(whole_millis(time).as_secs_f64()), overtime),
-        None => (None, None),
-    };
+    // Thousandths of a second are enough for people.
+    let shown = left.shown();
+    let time = shown.map(|it| whole_millis(it.time).as_secs_f64());
+    let overtime = shown.and_then(|it| it.overtime.count());
     record.set_seconds_left(node, color, time)?;
     record.set_overtime_left(node, color, overtime)
 }
@@ -336,11 +352,40 @@ pub(crate) fn time_left_at(
         let noted = nodes.find_map(|it| Some((it.seconds_left(color)?, it.overtime_left(color))));
         let (seconds, overtime) = noted?;
         let time = Duration::try_from_secs_f64(seconds).ok()?;
-        Some(TimeLeft::from_gtp(control, time, overtime.unwrap_or(0)))
+        Some(TimeLeft::from_shown(control, time, overtime))
     };
     let start = control.start();
     ByColor {
         black: left(Color::Black).unwrap_or(start),
         white: left(Color::White).unwrap_or(start),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_time(earlier: &str, short: &str) {
+        assert_eq!(time_control(earlier), short.parse().ok());
+        assert_eq!(time_control(short), short.parse().ok());
+    }
+
+    #[test]
+    fn time_controls_of_earlier_versions_are_read() {
+        check_time("none", "none");
+        check_time("absolute 600", "10m");
+        check_time("simple 1.5", "1.5s/move");
+        check_time("fischer 300 10 480", "5m+10s,max8m");
+        check_time("fischer 300 10 18446744073709551615.999999999", "5m+10s");
+        check_time("byo-yomi 300 3 30", "5m+3x30s");
+        check_time("canadian 0 25 300", "0s+25/5m");
+    }
+
+    #[test]
+    fn other_texts_are_no_time_controls() {
+        for text in ["", "none 3", "absolute", "absolute x", "canadian 1 0 1", "simple -1"] {
+            assert_eq!(time_control(text), None, "{text}");
+        }
     }
 }

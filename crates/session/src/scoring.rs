@@ -1,6 +1,5 @@
 //! The scoring phase: which stones are dead, and who agrees.
 
-use tengen_engine::Proposal;
 use tengen_record::{EditError, Outcome};
 use tengen_rules::{
     ByColor, ByPoint, Color, Counting, DeadStones, Game, Point, PointSet, Scoring as Counts, life,
@@ -65,7 +64,7 @@ impl Session {
     pub(crate) fn dead_proposed(
         &mut self,
         ticket: Ticket,
-        proposal: &Proposal,
+        proposal: tengen_analysis::DeadStones,
         moment: &mut Moment,
     ) {
         let Ok(scoring) = self.scoring_mut() else { return };
@@ -74,7 +73,7 @@ impl Session {
         }
         scoring.ticket = None;
         scoring.open = proposal.open;
-        scoring.ownership = Some(Box::new(proposal.ownership));
+        scoring.ownership = proposal.ownership;
         if !scoring.is_touched {
             scoring.dead = proposal.dead;
             scoring.agreed = ByColor::default();

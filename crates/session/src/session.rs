@@ -3,18 +3,16 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tengen_engine::time::TimeControl;
+use tengen_analysis::{Analysis, Evaluation};
+use tengen_clock::{GameClock, TimeControl};
 use tengen_record::{Clip, Margin, NodeId, Outcome, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
-use crate::clock::Clock;
 use crate::editing::{Ends, Writing};
 use crate::scoring::Scoring;
 use crate::setup::Seat;
 use crate::sight::Sight;
-use crate::{
-    Action, Analysis, BadSetup, Effect, Evaluation, Rejected, Setup, Ticket, Wanted, save,
-};
+use crate::{Action, BadSetup, Effect, Rejected, Setup, Ticket, Wanted, save};
 
 /// One game being played.
 ///
@@ -37,7 +35,7 @@ pub struct Session {
     /// The end of the line that was looked at last, at or behind the node
     /// that is being looked at; the main line goes on from there.
     pub(crate) tip: NodeId,
-    pub(crate) clock: Clock,
+    pub(crate) clock: GameClock,
     pub(crate) stage: Stage,
     pub(crate) motion: Motion,
     /// Whether what is played is the main line, because the record is the
@@ -109,7 +107,6 @@ pub(crate) struct Thinking {
 pub(crate) struct Question {
     pub(crate) ticket: Ticket,
     pub(crate) node: NodeId,
-    pub(crate) to_play: Color,
     pub(crate) wanted: Wanted,
 }
 
@@ -191,7 +188,7 @@ impl Session {
             viewed: place.clone(),
             live: place,
             undone: Vec::new(),
-            clock: Clock::new(time),
+            clock: GameClock::new(time),
             stage: Stage::Playing,
             motion: Motion::Waiting,
             is_own: true,
@@ -285,7 +282,7 @@ impl Session {
                 self.analyzed(ticket, *analysis, is_last);
             }
             Action::DeadProposed { ticket, proposal } => {
-                self.dead_proposed(ticket, &proposal, moment);
+                self.dead_proposed(ticket, *proposal, moment);
             }
         }
         Ok(())
@@ -315,7 +312,7 @@ impl Session {
 
     /// The time that each player has at first.
     pub const fn time_control(&self) -> TimeControl {
-        self.clock.control
+        self.clock.control()
     }
 
     /// When the running clock will fall, if it does: [`Action::Tick`] is due

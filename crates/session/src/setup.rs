@@ -3,13 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
-use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
+use tengen_clock::TimeControl;
 use tengen_record::{EditError, InfoKey, Record};
 use tengen_rules::handicap::{self, NoFixedPoints};
 use tengen_rules::{ByColor, Color, Game, Komi, Point, Ruleset, SetupError, Size};
 
-use crate::text;
+use crate::LevelName;
 
 /// What a new game is played with.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -54,7 +53,7 @@ pub enum Seat {
         name: String,
     },
     /// Our own engine at one of its levels.
-    Level(Level),
+    Level(LevelName),
     /// A program that speaks GTP.
     Engine {
         /// What the program is called.
@@ -164,9 +163,9 @@ impl Setup {
         for color in Color::ALL {
             record.set_info(InfoKey::Player(color), &self.seats[color].to_string())?;
         }
-        let (main, overtime) = text::for_info(self.time);
-        record.set_info(InfoKey::TimeLimit, &main)?;
-        record.set_info(InfoKey::Overtime, &overtime)?;
+        let (main, overtime) = self.time.to_sgf();
+        record.set_info(InfoKey::TimeLimit, main.as_deref().unwrap_or_default())?;
+        record.set_info(InfoKey::Overtime, overtime.as_deref().unwrap_or_default())?;
         record.set_info(InfoKey::Date, &self.date)
     }
 }

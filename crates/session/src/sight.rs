@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
+use tengen_analysis::Evaluation;
 use tengen_record::{NodeId, NumberedMove, Positions, Revision, Snapshot, TreeLayout};
 use tengen_rules::{ByPoint, Color, Move, Point, PointSet};
 
 use crate::session::Session;
-use crate::{Evaluation, speech};
+use crate::speech;
 
 /// A node of the line that is being looked at.
 #[derive(Copy, Clone, Debug, PartialEq)]

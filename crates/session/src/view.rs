@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tengen_engine::time::{TimeControl, TimeLeft};
+use tengen_analysis::{Analysis, Candidate};
+use tengen_clock::{Shown, TimeControl, TimeLeft};
 use tengen_record::{
     Annotation, Double, InfoKey, Mark, NodeId, Outcome, Problem, Revision, TreeLayout,
 };
@@ -12,7 +13,7 @@ use tengen_rules::{
 };
 
 use crate::session::{Motion, Session, Stage};
-use crate::{Evaluation, Hint, LineNode, Seat, Wanted, save, speech, text};
+use crate::{LineNode, Seat, Wanted, save, speech};
 
 /// Everything that a front end draws.
 #[derive(Clone, Debug)]
@@ -124,7 +125,7 @@ pub struct View {
     /// Whether every position that is looked at is analyzed.
     pub is_analysis_on: bool,
     /// Good moves, the best first, if they were asked for.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<Candidate>,
     /// How likely each move looked at first, from 0 to 1, with hints.
     pub priors: Vec<(Move, f32)>,
     /// Who will own each point, from -1 for White to 1 for Black, if that was
@@ -180,12 +181,9 @@ pub struct ClockView {
 }
 
 impl ClockView {
-    /// The time that runs, and the periods or stones left in overtime, or
-    /// `None` if there is no limit.
-    ///
-    /// The number of periods includes the one that runs: one is the last.
-    pub fn shown(&self) -> Option<(Duration, Option<u32>)> {
-        text::shown(self.left)
+    /// What its face shows, or `None` if there is no limit.
+    pub fn shown(&self) -> Option<Shown> {
+        self.left.shown()
     }
 }
 
@@ -224,7 +222,7 @@ impl Session {
         let insight = self.insight.as_ref().filter(|it| it.node == self.viewed.node);
         let hints = insight.filter(|it| it.wanted != Wanted::Ownership);
         let analysis = insight.map(|it| &it.analysis);
-        let evaluation = analysis.map(|it| Evaluation::new(it, game.to_play()));
+        let evaluation = analysis.map(Analysis::evaluation);
         let sight = &self.sight;
         View {
             board: *game.board(),
@@ -274,7 +272,7 @@ impl Session {
             counting: self.counting().map(Box::new),
             phase: self.phase(),
             seats: self.seats.clone(),
-            time: self.clock.control,
+            time: self.clock.control(),
             clocks: ByColor {
                 black: self.clock_view(Color::Black, now),
                 white: self.clock_view(Color::White, now),
@@ -283,12 +281,12 @@ impl Session {
             thinking: self.thinking.map(|it| (it.color, it.since)),
             is_analyzing: self.question.is_some(),
             is_analysis_on: self.is_analysis_on,
-            hints: hints.map(|it| it.analysis.hints.clone()).unwrap_or_default(),
+            hints: hints.map(|it| it.analysis.candidates.clone()).unwrap_or_default(),
             priors: hints.map(|it| it.analysis.priors.clone()).unwrap_or_default(),
-            ownership: analysis.and_then(|it| it.ownership).map(Box::new),
+            ownership: analysis.and_then(|it| it.ownership.clone()),
             n_visits: evaluation.map_or(0, |it| it.n_visits),
             black_win_rate: evaluation.map(|it| it.black_win_rate),
-            black_lead: evaluation.map(|it| it.black_lead),
+            black_lead: evaluation.and_then(|it| it.black_lead),
             can_undo: self.can_undo(),
             can_redo: self.can_redo(),
             actor: self.actor(),
@@ -326,10 +324,7 @@ impl Session {
     }
 
     pub(crate) fn time_left(&self, now: Duration) -> ByColor<TimeLeft> {
-        ByColor {
-            black: self.clock.left(Color::Black, now),
-            white: self.clock.left(Color::White, now),
-        }
+        self.clock.both_left(now)
     }
 
     fn info(&self) -> Vec<(InfoKey, String)> {

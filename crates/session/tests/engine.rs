@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, Stop, dead_stones};
+use tengen_analysis::Stop;
+use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, dead_stones};
 use tengen_rules::{Color, Ruleset, Size};
 use tengen_session::{Action, Effect, Phase, Seat, Session, Setup, Think, Wanted};
 
@@ -29,7 +30,7 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
             let question = Question::new(game, Limits::playouts(50));
             let report = opponent.think(&question, &Stop::new(), |_| ()).report?;
             assert_eq!(wanted, Wanted::Hints);
-            let analysis = Box::new(report.into());
+            let analysis = Box::new(report.analysis);
             Some(Action::Analyzed { ticket, analysis, is_last: true })
         }
         _ => None,
@@ -43,10 +44,10 @@ fn opponent(level: Level) -> Opponent {
 
 #[test]
 fn engines_play_a_game_to_its_end() {
-    let level = Level::FULL;
+    let (level, name) = (Level::FULL, Level::FULL.to_string());
     let setup = Setup::new(Size::square(5).unwrap(), Ruleset::JAPANESE)
-        .with_seat(Color::Black, Seat::Level(level))
-        .with_seat(Color::White, Seat::Level(level));
+        .with_seat(Color::Black, Seat::Level(name.parse().unwrap()))
+        .with_seat(Color::White, Seat::Level(name.parse().unwrap()));
     let mut session = Session::new(setup).unwrap();
     let now = Duration::ZERO;
     let effects = session.apply(Action::Start, now).unwrap();
@@ -62,7 +63,7 @@ fn engines_play_a_game_to_its_end() {
 #[test]
 fn person_plays_with_hints() {
     let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE)
-        .with_seat(Color::White, Seat::Level(Level::FULL));
+        .with_seat(Color::White, Seat::Level("full".parse().unwrap()));
     let mut session = Session::new(setup).unwrap();
     let mut opponent = opponent(Level::FULL);
     let now = Duration::ZERO;

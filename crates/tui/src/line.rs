@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use tengen_engine::Level;
+use tengen_host::level_seat;
 use tengen_record::{Direction, Mark};
 use tengen_rules::{Color, Komi, Point, Ruleset, Size};
 use tengen_session::{Action, Edit, Find, Handicap, Phase, Seat, Setup, Step, View};
@@ -78,7 +79,7 @@ impl Changes {
             } else if let Ok(size) = lower.parse::<Size>() {
                 setup.size = size;
             } else if let Ok(level) = lower.parse::<Level>() {
-                seat_opponent(&mut setup, Seat::Level(level));
+                seat_opponent(&mut setup, level_seat(level));
             } else if let Ok(ruleset) = lower.parse::<Ruleset>() {
                 setup.ruleset = ruleset;
             } else if let Some(engine) = engines.iter().find(|it| is_called(it, &lower)) {
@@ -105,7 +106,7 @@ fn seat_opponent(setup: &mut Setup, seat: Seat) {
 /// The person changes the seat.
 fn seat_person(setup: &mut Setup, color: &str) -> Option<()> {
     let level = [&setup.seats.white, &setup.seats.black].into_iter().find(|it| !it.is_person());
-    let level = level.cloned().unwrap_or(Seat::Level(Level::LIGHT));
+    let level = level.cloned().unwrap_or(level_seat(Level::LIGHT));
     let person = Seat::person("");
     let (black, white) = match color {
         "black" => (person, level),

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use tengen_engine::time::TimeLeft;
+use tengen_clock::Overtime;
 use tengen_rules::{Color, Ruleset};
 use tengen_session::{ClockView, Phase, Seat, View};
 
@@ -140,14 +140,14 @@ fn busy(theme: Theme, table: Table<'_>, since: Duration) -> String {
 }
 
 fn clock(clock: ClockView, theme: Theme) -> Span<'static> {
-    let Some((left, overtime)) = clock.shown() else { return Span::default() };
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let Some(shown) = clock.shown() else { return Span::default() };
+    let seconds = shown.whole_seconds();
     let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-    let text = match (overtime, clock.left) {
-        (Some(1), TimeLeft::ByoYomi { .. }) => format!("{time} last"),
-        (Some(n), TimeLeft::ByoYomi { .. }) => format!("{time} ×{n}"),
-        (Some(n), TimeLeft::Canadian { .. }) => format!("{time} /{n}"),
-        _ => time,
+    let text = match shown.overtime {
+        Overtime::Periods(1) => format!("{time} last"),
+        Overtime::Periods(n) => format!("{time} ×{n}"),
+        Overtime::Stones(n) => format!("{time} /{n}"),
+        Overtime::Main | Overtime::Move => time,
     };
     let style = match clock.is_running {
         true if seconds <= 10 => theme.text(Role::Warning),

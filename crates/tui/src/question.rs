@@ -67,13 +67,13 @@ fn each(view: &View, about: impl Fn(&View, Color) -> String) -> String {
 }
 
 fn clock(view: &View, color: Color) -> String {
-    let Some((left, overtime)) = view.clocks[color].shown() else { return "no clock".to_owned() };
-    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+    let Some(shown) = view.clocks[color].shown() else { return "no clock".to_owned() };
+    let seconds = shown.whole_seconds();
     let time = match (seconds / 60, seconds % 60) {
         (0, seconds) => format!("{seconds} seconds"),
         (minutes, seconds) => format!("{minutes} minutes {seconds} seconds"),
     };
-    match overtime {
+    match shown.overtime.count() {
         Some(1) => format!("{time}, the last period"),
         Some(n) => format!("{time}, {n} periods"),
         None => time,

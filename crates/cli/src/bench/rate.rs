@@ -5,7 +5,8 @@ use std::hint::black_box;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Limits, Rng, Sampler, Search, Settings, Stop, random};
+use tengen_analysis::Stop;
+use tengen_engine::{Limits, Rng, Sampler, Search, Settings, random};
 use tengen_rules::{Board, Color, Game, Ruleset, Size};
 
 /// How often something was done in a second.

@@ -1,6 +1,7 @@
 //! A number that changes when the search does.
 
-use tengen_engine::{Limits, Report, Search, Settings, Stop};
+use tengen_analysis::Stop;
+use tengen_engine::{Limits, Report, Search, Settings};
 use tengen_rules::{Game, Komi, Ruleset, Size};
 
 /// The number of searches behind the signature.
@@ -70,7 +71,7 @@ pub(super) fn find(mut done: impl FnMut()) -> u64 {
         for _ in 0..2 {
             let report = search.run(&game, &Limits::exactly(N_PLAYOUTS), &Stop::new(), |_| ());
             hash.add_report(&report);
-            game.play(report.best()).expect("the search knows the rules");
+            game.play(report.best_move()).expect("the search knows the rules");
         }
         done();
     }
@@ -111,13 +112,14 @@ impl Hash {
     }
 
     fn add_report(&mut self, report: &Report) {
-        for number in [report.n_playouts, report.n_visits, report.win_rate.to_bits()] {
+        let analysis = &report.analysis;
+        for number in [report.n_playouts, analysis.n_visits, analysis.win_rate.to_bits()] {
             self.add(&number.to_le_bytes());
         }
-        for candidate in &report.candidates {
+        for candidate in &analysis.candidates {
             self.add(candidate.mv.to_string().as_bytes());
-            let numbers =
-                [candidate.n_visits, candidate.win_rate.to_bits(), candidate.lead.to_bits()];
+            let lead = candidate.lead.unwrap_or_default();
+            let numbers = [candidate.n_visits, candidate.win_rate.to_bits(), lead.to_bits()];
             for number in numbers {
                 self.add(&number.to_le_bytes());
             }

@@ -2,14 +2,14 @@ use super::*;
 
 fn form() -> Form {
     let setup = Setup::new(Size::NINE, Ruleset::CHINESE)
-        .with_seat(Color::White, Seat::Level(Level::LADDER[3]));
+        .with_seat(Color::White, level_seat(Level::LADDER[3]));
     Form::new(&setup, &[])
 }
 
 #[test]
 fn a_form_is_what_it_was_made_of() {
     let setup = form().setup().unwrap();
-    assert_eq!(setup.seats.white, Seat::Level(Level::LADDER[3]));
+    assert_eq!(setup.seats.white, level_seat(Level::LADDER[3]));
     assert_eq!((setup.size, setup.komi), (Size::NINE, None));
     assert_eq!(Form::new(&setup, &[]).setup().unwrap(), setup);
 }

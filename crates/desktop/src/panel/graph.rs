@@ -133,9 +133,9 @@ impl Program<Message> for Graph<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let leads = self.line.iter().filter_map(|it| Some(it.evaluation?.black_lead.abs()));
+        let leads = self.line.iter().filter_map(|it| Some(it.evaluation?.black_lead?.abs()));
         let most = leads.fold(LEAST_LEAD, f32::max);
-        let lead = self.curve(bounds, |it| Some(0.5 + it.evaluation?.black_lead / most / 2.0));
+        let lead = self.curve(bounds, |it| Some(0.5 + it.evaluation?.black_lead? / most / 2.0));
         let win_rate = self.curve(bounds, |it| Some(it.evaluation?.black_win_rate));
         let curves = [lead, win_rate];
         let shown = Shown { curves: curves.clone(), node: self.node, look: self.look.clone() };

@@ -11,8 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use iced::keyboard::{Key, Modifiers};
+use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
+use tengen_host::level_seat;
 use tengen_rules::{Color, Point, Ruleset, Size};
 use tengen_session::{Seat, Setup, View};
 
@@ -41,7 +42,7 @@ impl Window {
     /// With a game against the light opponent, who plays White.
     fn against_light() -> Window {
         let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
-        Window::playing(&setup.with_seat(Color::White, Seat::Level(Level::LIGHT)))
+        Window::playing(&setup.with_seat(Color::White, level_seat(Level::LIGHT)))
     }
 
     fn playing(setup: &Setup) -> Window {

@@ -3,7 +3,9 @@
 use tengen_rules::{Color, Game, Komi, Move, Ruleset};
 
 use super::data::JudgedGame;
-use crate::{Limits, Parameters, Search, Settings, Stop};
+use tengen_analysis::Stop;
+
+use crate::{Limits, Parameters, Search, Settings};
 
 /// How far a search is from the judgements.
 #[derive(Copy, Clone, Debug, Default)]
@@ -43,7 +45,7 @@ pub fn measure_search(
                 search.clear();
                 let report = search.run(&game, &Limits::exactly(n_playouts), &Stop::new(), |_| ());
                 seconds += report.elapsed.as_secs_f64();
-                let best = report.best();
+                let best = report.best_move();
                 let chance = |idx: usize| judged.policy[idx];
                 let n_points = judged.policy.len() - 1;
                 let teacher = (0..n_points).max_by(|&a, &b| chance(a).total_cmp(&chance(b)));
@@ -57,7 +59,7 @@ pub fn measure_search(
                     Color::Black => judged.black_wins,
                     Color::White => 1.0 - judged.black_wins,
                 };
-                agreement.win_error += f64::from((win - report.win_rate).powi(2));
+                agreement.win_error += f64::from((win - report.analysis.win_rate).powi(2));
             }
             let mv = judged.played.map_or(Move::Pass, Move::Play);
             if game.play(mv).is_err() {

@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use tengen_clock::{TimeControl, TimeLeft};
 use tengen_rules::Size;
 
 use super::*;
@@ -21,140 +22,32 @@ const fn stones(n_stones: u32) -> NonZeroU32 {
     NonZeroU32::new(n_stones).unwrap()
 }
 
-fn opening() -> Stage {
-    Stage::new(Size::NINETEEN, 361)
+fn opening() -> GamePhase {
+    GamePhase::new(Size::NINETEEN, 361)
 }
 
-fn middle() -> Stage {
-    Stage::new(Size::NINETEEN, 240)
+fn middle() -> GamePhase {
+    GamePhase::new(Size::NINETEEN, 240)
 }
 
-fn endgame() -> Stage {
-    Stage::new(Size::NINETEEN, 90)
+fn endgame() -> GamePhase {
+    GamePhase::new(Size::NINETEEN, 90)
 }
 
 #[track_caller]
-fn check_budget(left: TimeLeft, stage: Stage, ideal: Duration, most: Duration) {
-    assert_eq!(left.budget(stage, MARGIN), Some(Budget { ideal, most }), "{left:?}");
+fn check_budget(left: TimeLeft, phase: GamePhase, ideal: Duration, most: Duration) {
+    assert_eq!(Budget::new(left, phase, MARGIN), Some(Budget { ideal, most }), "{left:?}");
 }
 
 #[test]
 fn no_limit_has_no_budget() {
-    assert_eq!(TimeControl::None.start().budget(opening(), MARGIN), None);
-    let control = TimeControl::from_gtp(secs(60), secs(30), 0);
-    assert_eq!(TimeLeft::from_gtp(control, secs(1), 1).budget(opening(), MARGIN), None);
-}
-
-#[test]
-fn gtp_settings() {
-    assert_eq!(
-        TimeControl::from_gtp(secs(60), secs(30), 5),
-        TimeControl::Canadian { main: secs(60), block: secs(30), stones: stones(5) },
-    );
-    for n_stones in [0, 5] {
-        assert_eq!(
-            TimeControl::from_gtp(secs(60), secs(0), n_stones),
-            TimeControl::Absolute { main: secs(60) },
-        );
-    }
-}
-
-#[test]
-fn gtp_time_left() {
-    let canadian = TimeControl::from_gtp(secs(60), secs(30), 5);
-    assert_eq!(
-        TimeLeft::from_gtp(canadian, secs(7), 0),
-        TimeLeft::Canadian {
-            main: secs(7),
-            block_left: secs(30),
-            stones_left: stones(5),
-            block: secs(30),
-            stones: stones(5),
-        },
-    );
-    assert_eq!(
-        TimeLeft::from_gtp(canadian, secs(7), 2),
-        TimeLeft::Canadian {
-            main: secs(0),
-            block_left: secs(7),
-            stones_left: stones(2),
-            block: secs(30),
-            stones: stones(5),
-        },
-    );
-    let byo_yomi = TimeControl::ByoYomi { main: secs(60), periods: 5, period: secs(30) };
-    assert_eq!(
-        TimeLeft::from_gtp(byo_yomi, secs(7), 0),
-        TimeLeft::ByoYomi { main: secs(7), periods: 5, period_left: secs(30), period: secs(30) },
-    );
-    assert_eq!(
-        TimeLeft::from_gtp(byo_yomi, secs(7), 2),
-        TimeLeft::ByoYomi { main: secs(0), periods: 2, period_left: secs(7), period: secs(30) },
-    );
-}
-
-#[test]
-fn clock_falls_at_zero() {
-    let controls = [
-        TimeControl::Absolute { main: secs(10) },
-        TimeControl::Simple { per_move: secs(10) },
-        TimeControl::Fischer { initial: secs(10), increment: secs(5), max: secs(12) },
-        TimeControl::ByoYomi { main: secs(0), periods: 2, period: secs(5) },
-        TimeControl::ByoYomi { main: secs(4), periods: 1, period: secs(6) },
-        TimeControl::ByoYomi { main: secs(10), periods: 0, period: secs(6) },
-        TimeControl::Canadian { main: secs(4), block: secs(6), stones: stones(3) },
-    ];
-    for control in controls {
-        assert!(control.start().after(millis(9_999)).is_some(), "{control:?}");
-        assert!(control.start().after(secs(10)).is_none(), "{control:?}");
-    }
-    assert!(TimeControl::None.start().after(Duration::MAX).is_some());
-}
-
-#[test]
-fn fischer_time_grows_after_the_move_up_to_its_maximum() {
-    let left = TimeLeft::Fischer { main: secs(10), increment: secs(5), max: secs(12) };
-    let after = |elapsed| match left.after(elapsed) {
-        Some(TimeLeft::Fischer { main, .. }) => main,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!((after(secs(9)), after(secs(2))), (secs(6), secs(12)));
-}
-
-#[test]
-fn periods_refill_and_stay_lost() {
-    let start = TimeControl::ByoYomi { main: secs(10), periods: 5, period: secs(30) }.start();
-    let after = |elapsed| match start.after(elapsed) {
-        Some(TimeLeft::ByoYomi { main, periods, period_left, .. }) => {
-            assert_eq!(period_left, secs(30));
-            (main, periods)
-        }
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(after(secs(9)), (secs(1), 5));
-    assert_eq!(after(secs(39)), (secs(0), 5));
-    assert_eq!(after(secs(40)), (secs(0), 4));
-    assert_eq!(after(secs(129)), (secs(0), 2));
-    assert_eq!(start.after(secs(160)), None);
-}
-
-#[test]
-fn block_runs_on_until_its_last_stone() {
-    let control = TimeControl::Canadian { main: secs(10), block: secs(30), stones: stones(2) };
-    let mut seen = Vec::new();
-    let mut left = control.start();
-    for elapsed in [9, 21, 5, 1] {
-        left = left.after(secs(elapsed)).unwrap();
-        let TimeLeft::Canadian { main, block_left, stones_left, .. } = left else { panic!() };
-        seen.push((main.as_secs(), block_left.as_secs(), stones_left.get()));
-    }
-    assert_eq!(seen, [(1, 30, 2), (0, 10, 1), (0, 30, 2), (0, 29, 1)]);
+    assert_eq!(Budget::new(TimeControl::None.start(), opening(), MARGIN), None);
 }
 
 #[test]
 fn middle_game_takes_most_of_absolute_time() {
     let left = TimeLeft::Absolute { main: secs(3600) };
-    let ideal = |stage| left.budget(stage, MARGIN).unwrap().ideal;
+    let ideal = |phase| Budget::new(left, phase, MARGIN).unwrap().ideal;
     assert!(ideal(opening()) * 2 < ideal(middle()));
     assert!(ideal(opening()) > secs(10) && ideal(middle()) < secs(90));
 }
@@ -162,7 +55,7 @@ fn middle_game_takes_most_of_absolute_time() {
 #[test]
 fn unsettled_move_takes_up_to_twice_as_long() {
     let left = TimeLeft::Absolute { main: secs(3600) };
-    let budget = left.budget(middle(), MARGIN).unwrap();
+    let budget = Budget::new(left, middle(), MARGIN).unwrap();
     assert_eq!(budget.most, 2 * budget.ideal);
 }
 
@@ -172,7 +65,7 @@ fn absolute_time_nearly_gone() {
         check_budget(TimeLeft::Absolute { main }, endgame(), secs(0), secs(0));
     }
     // The moves that remain cost half a second each.
-    let budget = TimeLeft::Absolute { main: secs(60) }.budget(endgame(), MARGIN).unwrap();
+    let budget = Budget::new(TimeLeft::Absolute { main: secs(60) }, endgame(), MARGIN).unwrap();
     assert!(budget.ideal > secs(0) && budget.most < secs(4));
 }
 
@@ -190,14 +83,14 @@ fn fischer_time_nearly_gone() {
     check_budget(left(secs(0)), middle(), secs(0), secs(0));
     check_budget(left(millis(700)), middle(), millis(200), millis(200));
     // What each move earns is normally spent, and the rest is kept.
-    let budget = left(secs(100)).budget(middle(), MARGIN).unwrap();
+    let budget = Budget::new(left(secs(100)), middle(), MARGIN).unwrap();
     assert!(budget.ideal > millis(4_500) && budget.ideal < secs(8));
 }
 
 #[test]
 fn fischer_time_beyond_the_maximum_is_not_wasted() {
     let left = TimeLeft::Fischer { main: secs(300), increment: secs(30), max: secs(300) };
-    assert!(left.budget(opening(), MARGIN).unwrap().ideal >= secs(30));
+    assert!(Budget::new(left, opening(), MARGIN).unwrap().ideal >= secs(30));
     let left = TimeLeft::Fischer { main: secs(300), increment: secs(30), max: secs(0) };
     check_budget(left, opening(), millis(299_500), millis(299_500));
 }
@@ -206,7 +99,7 @@ fn fischer_time_beyond_the_maximum_is_not_wasted() {
 fn main_time_before_periods() {
     let left =
         |main| TimeLeft::ByoYomi { main, periods: 5, period_left: secs(30), period: secs(30) };
-    let ideal = |main, stage| left(main).budget(stage, MARGIN).unwrap().ideal;
+    let ideal = |main, phase| Budget::new(left(main), phase, MARGIN).unwrap().ideal;
     // A period is always there later, so main time need not last to the end.
     assert_eq!(ideal(secs(600), middle()), millis(29_500));
     assert!(ideal(secs(600), opening()) < secs(15));
@@ -259,7 +152,7 @@ fn overtime_shorter_than_the_lag_is_not_counted_on() {
         TimeControl::Canadian { main: secs(600), block: secs(4), stones: stones(10) }.start(),
     ] {
         let absolute = TimeLeft::Absolute { main: secs(600) };
-        assert_eq!(left.budget(middle(), MARGIN), absolute.budget(middle(), MARGIN));
+        assert_eq!(Budget::new(left, middle(), MARGIN), Budget::new(absolute, middle(), MARGIN));
     }
 }
 
@@ -277,11 +170,11 @@ fn absurd_times_do_not_overflow() {
             ] {
                 for margin in [min, MARGIN, max] {
                     let left = control.start();
-                    let budget = left.budget(middle(), margin).unwrap();
+                    let budget = Budget::new(left, middle(), margin).unwrap();
                     assert!(budget.ideal <= budget.most);
                     for elapsed in [budget.most, max] {
                         let after = left.after(elapsed);
-                        assert!(after.is_none_or(|it| it.budget(middle(), margin).is_some()));
+                        assert!(after.is_none_or(|it| Budget::new(it, middle(), margin).is_some()));
                     }
                 }
             }
@@ -378,7 +271,8 @@ impl Setting {
         let mut n_empty = self.size.n_points() - rng.u16(0..=self.size.n_points() / 20);
         let mut n_capturable = self.size.n_points() / 4;
         for _ in 0..n_moves {
-            let budget = left.budget(Stage::new(self.size, n_empty), self.margin).unwrap();
+            let budget =
+                Budget::new(left, GamePhase::new(self.size, n_empty), self.margin).unwrap();
             assert!(budget.ideal <= budget.most);
             let lag = least_lag + (0.999 - least_lag) * rng.f64();
             let lag = self.margin.max(LEAST_MARGIN).mul_f64(lag);

@@ -24,7 +24,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use tengen_engine::{Decision, Level, Limits, Opponent, Question, Settings, Stop};
+use tengen_analysis::{Decision, Stop};
+use tengen_engine::{Level, Limits, Opponent, Question, Settings};
 use tengen_rules::{Board, Color, Game, Komi, Move, Position, Ruleset};
 
 /// A position to solve.

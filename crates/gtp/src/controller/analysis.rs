@@ -4,56 +4,9 @@
 //! fields have and whatever others there are. A part that makes no sense is
 //! left out.
 
+use serde_json::Value;
+use tengen_analysis::{Analysis, Candidate};
 use tengen_rules::{ByPoint, Color, Move, Size};
-
-/// What an engine thinks about a position at some moment.
-#[derive(Clone, Debug)]
-pub struct Analysis {
-    /// The player for whom it thinks.
-    pub to_play: Color,
-    /// The moves that it has tried, in its order, the best first.
-    pub candidates: Vec<Candidate>,
-    /// The position as a whole, if the engine speaks of it.
-    pub root: Option<Root>,
-    /// Who will own each point, if asked for: from -1 for White to 1 for
-    /// Black.
-    pub ownership: Option<ByPoint<f32>>,
-}
-
-/// A move that an engine has tried.
-///
-/// All values are those of the player to move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// How often it was tried.
-    pub n_visits: u32,
-    /// The chance that it wins, from 0 to 1.
-    pub win_rate: f32,
-    /// The expected lead after it, in points.
-    pub lead: Option<f32>,
-    /// How likely it looked at first, from 0 to 1.
-    pub prior: Option<f32>,
-    /// The chance to win that it has almost certainly; it may be negative if
-    /// little is known.
-    pub lcb: Option<f32>,
-    /// The engine's place for it among the others, from 0 for the best.
-    pub order: u32,
-    /// How the game would go on, this move first.
-    pub variation: Vec<Move>,
-}
-
-/// A position as a whole, with the values of the player to move.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Root {
-    /// The number of visits.
-    pub n_visits: u32,
-    /// The chance to win, from 0 to 1.
-    pub win_rate: f32,
-    /// The expected lead, in points.
-    pub lead: Option<f32>,
-}
 
 /// How chances are written.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
@@ -63,36 +16,44 @@ pub enum Dialect {
     /// As `lz-analyze` does: from 0 to 10000, unless there is a point in the
     /// number.
     LeelaZero,
+    /// As CGOS has it: one JSON object.
+    Cgos,
 }
 
-impl Analysis {
-    /// Reads a line, or returns `None` if it has nothing to say.
-    pub fn parse(line: &str, dialect: Dialect, size: Size, to_play: Color) -> Option<Analysis> {
-        let mut analysis =
-            Analysis { to_play, candidates: Vec::new(), root: None, ownership: None };
+impl Dialect {
+    /// Reads a line, or returns `None` if it says nothing about any move or
+    /// the position.
+    ///
+    /// An engine that does not speak of the position as a whole thinks of it
+    /// as of its best move.
+    pub fn parse(self, line: &str, size: Size, to_play: Color) -> Option<Analysis> {
+        if self == Dialect::Cgos {
+            return parse_object(line, size, to_play);
+        }
+        let mut ranked: Vec<Ranked> = Vec::new();
+        let (mut root, mut ownership) = (None, None);
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let mut rest = words.as_slice();
         while let Some((&name, behind)) = rest.split_first() {
             let n_words = behind.iter().take_while(|word| !is_section(word)).count();
             let (section, next) = behind.split_at(n_words);
             match name {
-                "info" => analysis.candidates.extend(Candidate::parse(section, dialect, size)),
-                "rootInfo" => analysis.root = Root::parse(section, dialect),
-                "ownership" => analysis.ownership = parse_ownership(section, size, to_play),
+                "info" => ranked.extend(Ranked::parse(section, self, size)),
+                "rootInfo" => root = Root::parse(section, self),
+                "ownership" => ownership = parse_ownership(section, size, to_play),
                 _ => (),
             }
             rest = next;
         }
-        analysis.candidates.sort_by_key(|it| it.order);
-        let is_empty = analysis.candidates.is_empty()
-            && analysis.root.is_none()
-            && analysis.ownership.is_none();
-        (!is_empty).then_some(analysis)
-    }
-
-    /// The move that the engine likes best.
-    pub fn best(&self) -> Option<&Candidate> {
-        self.candidates.first()
+        ranked.sort_by_key(|it| it.order);
+        let own = ranked.iter().filter(|it| !it.is_mirrored).map(|it| it.candidate.n_visits);
+        let n_own_visits = own.fold(0, u32::saturating_add);
+        let candidates: Vec<Candidate> = ranked.into_iter().map(|it| it.candidate).collect();
+        let root = root.or_else(|| Root::of_best(&candidates, n_own_visits));
+        let Root { n_visits, win_rate, lead } = root?;
+        let ownership = ownership.map(Box::new);
+        let whole = Analysis::new(to_play, win_rate);
+        Some(Analysis { n_visits, lead, candidates, ownership, ..whole })
     }
 }
 
@@ -101,32 +62,87 @@ fn is_section(word: &str) -> bool {
     matches!(word, "info" | "rootInfo" | "ownership" | "ownershipStdev")
 }
 
-impl Candidate {
+/// A candidate with the engine's place for it among the others, from 0 for the
+/// best.
+struct Ranked {
+    order: u32,
+    /// Whether its visits are those of a move that it mirrors.
+    is_mirrored: bool,
+    candidate: Candidate,
+}
+
+impl Ranked {
     /// Reads what is behind `info`; without move and chance there is nothing
     /// to read.
-    fn parse(words: &[&str], dialect: Dialect, size: Size) -> Option<Candidate> {
+    fn parse(words: &[&str], dialect: Dialect, size: Size) -> Option<Ranked> {
         let fields = Fields::new(words, dialect);
         let parse_move = |word: &str| word.parse().ok().filter(|mv| has_move(size, *mv));
         let order = fields.value("order").and_then(|it| it.parse().ok());
         let variation = fields.values("pv").unwrap_or_default().iter();
-        Some(Candidate {
+        let candidate = Candidate {
             mv: parse_move(fields.value("move")?)?,
             n_visits: fields.n_visits(),
             win_rate: fields.chance("winrate")?.clamp(0.0, 1.0),
             lead: fields.lead(),
             prior: fields.chance("prior").map(|prior| prior.clamp(0.0, 1.0)),
-            lcb: fields.chance("lcb"),
-            order: order.unwrap_or(u32::MAX),
+            lower_bound: fields.chance("lcb"),
             variation: variation.map_while(|it| parse_move(it)).collect(),
-        })
+        };
+        let is_mirrored = fields.value("isSymmetryOf").is_some();
+        Some(Ranked { order: order.unwrap_or(u32::MAX), is_mirrored, candidate })
     }
+}
+
+/// Reads the object of CGOS, which has its values under names of its own.
+fn parse_object(line: &str, size: Size, to_play: Color) -> Option<Analysis> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let moves = value.get("moves").and_then(Value::as_array);
+    let candidate = |it: &Value| {
+        let mv: Move = it.get("move")?.as_str()?.parse().ok()?;
+        let variation = it.get("pv").and_then(Value::as_str).unwrap_or_default();
+        Some(Candidate {
+            n_visits: visits(it),
+            lead: number(it, "score"),
+            prior: number(it, "prior"),
+            variation: variation.split_whitespace().map_while(|it| it.parse().ok()).collect(),
+            ..Candidate::new(mv, number(it, "winrate")?.clamp(0.0, 1.0))
+        })
+    };
+    let candidates = moves.into_iter().flatten().filter_map(candidate);
+    let candidates: Vec<Candidate> = candidates.filter(|it| has_move(size, it.mv)).collect();
+    let root = number(&value, "winrate")
+        .filter(|it| (0.0..=1.0).contains(it))
+        .map(|win_rate| Root { n_visits: visits(&value), win_rate, lead: number(&value, "score") });
+    let Root { n_visits, win_rate, lead } = root.or_else(|| Root::of_best(&candidates, 0))?;
+    Some(Analysis { n_visits, lead, candidates, ..Analysis::new(to_play, win_rate) })
+}
+
+fn number(object: &Value, name: &str) -> Option<f32> {
+    object.get(name)?.as_f64().map(|it| it as f32).filter(|it| it.is_finite())
+}
+
+fn visits(object: &Value) -> u32 {
+    object.get("visits").and_then(Value::as_u64).and_then(|it| it.try_into().ok()).unwrap_or(0)
 }
 
 fn has_move(size: Size, mv: Move) -> bool {
     mv.point().is_none_or(|point| size.contains(point))
 }
 
+/// A position as a whole, with the values of the player to move.
+struct Root {
+    n_visits: u32,
+    win_rate: f32,
+    lead: Option<f32>,
+}
+
 impl Root {
+    /// The position as the best candidate has it.
+    fn of_best(candidates: &[Candidate], n_visits: u32) -> Option<Root> {
+        let best = candidates.first()?;
+        Some(Root { n_visits, win_rate: best.win_rate, lead: best.lead })
+    }
+
     /// Reads what is behind `rootInfo`.
     fn parse(words: &[&str], dialect: Dialect) -> Option<Root> {
         let fields = Fields::new(words, dialect);
@@ -217,7 +233,7 @@ mod tests {
     const SIZE: Size = Size::new(3, 2).unwrap();
 
     fn parse(line: &str, dialect: Dialect) -> Option<Analysis> {
-        Analysis::parse(line, dialect, SIZE, Color::White)
+        dialect.parse(line, SIZE, Color::White)
     }
 
     fn moves(names: &str) -> Vec<Move> {
@@ -238,11 +254,11 @@ mod tests {
             win_rate: 0.4998,
             lead: None,
             prior: Some(0.0821),
-            lcb: Some(-0.4908),
-            order: 1,
+            lower_bound: Some(-0.4908),
             variation: moves("C1 pass A2"),
         };
         assert_eq!(*second, expected);
+        assert_eq!((analysis.n_visits, analysis.win_rate), (123, 1.0));
     }
 
     #[test]
@@ -254,12 +270,28 @@ mod tests {
         let analysis = parse(line, Dialect::Kata).unwrap();
         let best = analysis.best().unwrap();
         assert_eq!((best.win_rate, best.lead, best.prior), (1.0, Some(-1.5), Some(0.25)));
-        assert_eq!((best.order, best.lcb), (0, None));
+        assert_eq!(best.lower_bound, None);
         assert_eq!(best.variation, moves("A1 B1"));
-        assert_eq!(analysis.root, Some(Root { n_visits: 21, win_rate: 0.5, lead: Some(1.0) }));
+        let root = (analysis.n_visits, analysis.win_rate, analysis.lead);
+        assert_eq!(root, (21, 0.5, Some(1.0)));
         let ownership = analysis.ownership.unwrap();
         let owners = ["A2", "B2", "C2", "A1", "B1", "C1"].map(|it| ownership[it.parse().unwrap()]);
         assert_eq!(format!("{owners:?}"), "[-1.0, -0.5, 0.25, -0.0, 1.0, -1.0]");
+    }
+
+    #[test]
+    fn object_of_cgos() {
+        let line = "{\"winrate\":0.4,\"score\":-3,\"visits\":100,\"moves\":[\
+                    {\"move\":\"A1\",\"winrate\":0.5,\"visits\":9,\"pv\":\"A1 B1\"},\
+                    {\"move\":\"Z9\",\"winrate\":0.5}]}";
+        let analysis = parse(line, Dialect::Cgos).unwrap();
+        let root = (analysis.n_visits, analysis.win_rate, analysis.lead);
+        assert_eq!(root, (100, 0.4, Some(-3.0)));
+        assert_eq!(analysis.candidates.len(), 1);
+        assert_eq!(analysis.best().unwrap().variation, moves("A1 B1"));
+        for line in ["", "{", "{}", "7", "{\"winrate\":7}", "play A1"] {
+            assert!(parse(line, Dialect::Cgos).is_none(), "{line}");
+        }
     }
 
     #[test]
@@ -274,8 +306,8 @@ mod tests {
         let line = "info pv order 3 winrate 0.5 move pass info pv A1 B1 newField x 1 2 move A1 \
                     winrate 0.5 order 2";
         let analysis = parse(line, Dialect::Kata).unwrap();
-        let orders: Vec<u32> = analysis.candidates.iter().map(|it| it.order).collect();
-        assert_eq!(orders, [2, 3]);
+        let order: Vec<Move> = analysis.candidates.iter().map(|it| it.mv).collect();
+        assert_eq!(order, moves("A1 pass"));
         assert_eq!(analysis.candidates[0].variation, moves("A1 B1"));
         assert_eq!(analysis.candidates[1].variation, []);
     }
@@ -290,7 +322,7 @@ mod tests {
         assert_eq!(analysis.candidates.len(), 1);
         assert_eq!(analysis.best().unwrap().n_visits, 0);
         assert_eq!(analysis.best().unwrap().variation, moves("A1"));
-        assert!(analysis.root.is_none() && analysis.ownership.is_none());
+        assert!(analysis.ownership.is_none());
         for line in ["", "=", "info", "ownership", "play A1", "info move", "info move A1 pv A1"] {
             assert!(parse(line, Dialect::Kata).is_none(), "{line}");
         }

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use tengen_analysis::Stop;
+
 use super::line::Line;
 use super::process::Process;
 use super::{CommandLine, Error, Options};
-use crate::interrupt::Interrupt;
 
 /// The longest answer that is taken.
 const MAX_ANSWER: usize = 1 << 24;
@@ -18,6 +19,10 @@ const MAX_NOISE: usize = 1 << 20;
 /// How often a silent engine is looked at whether it is still there.
 const TICK: Duration = Duration::from_millis(100);
 
+/// How long a program that repeats a command may take to answer it: `cat` is
+/// no engine, but one behind a terminal may do so.
+const ECHO_PATIENCE: Duration = Duration::from_secs(1);
+
 /// How long an engine that has closed its output may take to exit.
 const EXIT_PATIENCE: Duration = Duration::from_secs(3);
 
@@ -25,7 +30,7 @@ const EXIT_PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(super) struct Conversation {
     process: Process,
-    interrupt: Interrupt,
+    stop: Stop,
     last_id: u32,
 }
 
@@ -37,9 +42,29 @@ struct Question {
     patience: Duration,
     since: Instant,
     n_bytes: usize,
+    /// Whether the program has repeated the command.
+    is_echoed: bool,
 }
 
 impl Question {
+    /// Takes a line that is no answer.
+    fn hear_noise(&mut self, line: &str) {
+        if !self.is_echoed && line.trim_end() == format!("{} {}", self.id, self.command) {
+            self.is_echoed = true;
+            self.patience = self.patience.min(self.since.elapsed() + ECHO_PATIENCE);
+        }
+    }
+
+    /// The reason to wait no longer.
+    fn timed_out(&self) -> Error {
+        let command = self.command.clone();
+        if self.is_echoed {
+            Error::NotAnEngine { command }
+        } else {
+            Error::TimedOut { command, after: self.patience }
+        }
+    }
+
     /// Starts to count and to wait anew, since something has come.
     fn renew(&mut self) {
         self.since = Instant::now();
@@ -53,7 +78,7 @@ impl Conversation {
         let process = Process::start(line, options.log.as_ref());
         let process = process
             .map_err(|error| Error::CannotStart { program: line.program().into(), error })?;
-        Ok(Conversation { process, interrupt: options.interrupt.clone(), last_id: 0 })
+        Ok(Conversation { process, stop: options.stop.clone(), last_id: 0 })
     }
 
     /// The engine's process.
@@ -73,11 +98,13 @@ impl Conversation {
     }
 
     /// Hands the lines of an answer over as they come, until `each` breaks
-    /// off. A line of which it makes nothing does not renew the patience.
+    /// off or the signal is given. A line of which it makes nothing does not
+    /// renew the patience.
     pub(super) fn listen(
         &mut self,
         command: &str,
         patience: Duration,
+        stop: &Stop,
         mut each: impl FnMut(&str) -> Option<ControlFlow<()>>,
     ) -> Result<(), Error> {
         let mut question = self.send(command, patience);
@@ -86,8 +113,7 @@ impl Conversation {
             let text = self.rest(&mut question, head.text)?;
             return Err(Error::Refused { command: question.command, text });
         }
-        loop {
-            let line = self.line(&mut question)?;
+        while let Some(line) = self.line_unless(&mut question, stop)? {
             if line.is_empty() {
                 return Ok(());
             }
@@ -112,7 +138,14 @@ impl Conversation {
         self.last_id += 1;
         let command = command.replace(|it: char| it.is_control(), " ");
         self.process.send(format!("{} {command}", self.last_id));
-        Question { command, id: self.last_id, patience, since: Instant::now(), n_bytes: 0 }
+        Question {
+            command,
+            id: self.last_id,
+            patience,
+            since: Instant::now(),
+            n_bytes: 0,
+            is_echoed: false,
+        }
     }
 
     /// The first line of the answer; what comes before it is noise.
@@ -126,6 +159,7 @@ impl Conversation {
                 question.n_bytes = 0;
                 return Ok(head);
             }
+            question.hear_noise(&line);
             if question.n_bytes > MAX_NOISE {
                 return Err(Error::Flooded { command: question.command.clone() });
             }
@@ -147,9 +181,26 @@ impl Conversation {
 
     /// The next line that the engine writes.
     fn line(&mut self, question: &mut Question) -> Result<String, Error> {
+        loop {
+            if let Some(line) = self.line_unless(question, &Stop::new())? {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// The next line that the engine writes, or `None` if the signal is given
+    /// before.
+    fn line_unless(
+        &mut self,
+        question: &mut Question,
+        stop: &Stop,
+    ) -> Result<Option<String>, Error> {
         let mut is_gone = false;
         loop {
-            if self.interrupt.is_raised() {
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            if self.stop.is_stopped() {
                 return Err(Error::Interrupted { command: question.command.clone() });
             }
             let left = question.patience.saturating_sub(question.since.elapsed());
@@ -159,7 +210,7 @@ impl Conversation {
                     if question.n_bytes > MAX_ANSWER {
                         return Err(Error::Flooded { command: question.command.clone() });
                     }
-                    return Ok(line);
+                    return Ok(Some(line));
                 }
                 Ok(Line::Cut(_)) => {
                     return Err(Error::Flooded { command: question.command.clone() });
@@ -167,8 +218,7 @@ impl Conversation {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.died(question)),
                 Err(RecvTimeoutError::Timeout) if is_gone => return Err(self.died(question)),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    let command = question.command.clone();
-                    return Err(Error::TimedOut { command, after: question.patience });
+                    return Err(question.timed_out());
                 }
                 // A child of an engine that is gone may hold its output; what
                 // the engine itself has written comes with the next look.
@@ -185,8 +235,8 @@ impl Conversation {
 
     /// Says goodbye, and kills what is left of the engine after some time.
     pub(super) fn quit(mut self, patience: Duration) {
-        // Somebody who wants an end at once has none.
-        let patience = if self.interrupt.is_raised() { Duration::ZERO } else { patience };
+        // After a stop signal the engine gets no time to quit.
+        let patience = if self.stop.is_stopped() { Duration::ZERO } else { patience };
         self.send("quit", patience);
         self.process.end(patience);
     }

@@ -68,7 +68,12 @@ pub enum Error {
         /// The answer.
         answer: String,
     },
-    /// Somebody had the engine killed.
+    /// The program repeats what it is sent, so it is no engine; it was killed.
+    NotAnEngine {
+        /// The command that came back.
+        command: String,
+    },
+    /// The engine was killed from outside.
     Interrupted {
         /// The command.
         command: String,
@@ -89,6 +94,7 @@ impl Error {
             | Error::Died { .. }
             | Error::Flooded { .. }
             | Error::WrongId { .. }
+            | Error::NotAnEngine { .. }
             | Error::Interrupted { .. } => true,
             Error::Refused { .. } | Error::Nonsense { .. } | Error::CannotAnalyze => false,
         }
@@ -127,11 +133,15 @@ impl fmt::Display for Error {
             Error::Nonsense { command, answer } => {
                 write!(f, "engine answered {} by {}", Quote(command), Quote(answer))
             }
+            Error::NotAnEngine { command } => {
+                write!(f, "program does not speak GTP: it repeats {}", Quote(command))
+            }
             Error::Interrupted { command } => {
                 write!(f, "engine was stopped at {}", Quote(command))
             }
             Error::CannotAnalyze => f.write_str(
-                "engine cannot analyze: it has none of kata-analyze, lz-analyze and analyze",
+                "engine cannot analyze: it has none of kata-analyze, lz-analyze, analyze and \
+                 estimate_score",
             ),
         }
     }

@@ -16,7 +16,7 @@ use super::{CommandLine, Log, group};
 /// The longest line of an answer that is taken.
 const MAX_LINE: usize = 1 << 20;
 
-/// How many lines wait until somebody reads them; then the engine waits.
+/// The number of unread lines after which the engine has to wait.
 const MAX_WAITING: usize = 64;
 
 /// The longest line of standard error that is kept in one piece.
@@ -126,7 +126,7 @@ impl Process {
         let has_exited = self.waits_for_exit(patience);
         self.last_cpu_time = group::cpu_time(&self.child);
         // A process that has exited keeps its number until it is waited for,
-        // so this cannot hit another one's group.
+        // so this cannot hit the group of another process.
         group::kill(&mut self.child);
         let status = self.child.wait();
         self.has_ended = true;
@@ -151,7 +151,7 @@ impl Process {
 
     /// Waits for the threads, but not for ever.
     fn join(&mut self) {
-        // The thread that writes ends when nobody can give it lines.
+        // The writing thread ends when its channel is closed.
         self.input = mpsc::channel().0;
         let _ = self.threads_end.recv_timeout(THREAD_PATIENCE);
         for thread in self.threads.drain(..).filter(JoinHandle::is_finished) {

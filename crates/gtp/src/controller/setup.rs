@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tengen_rules::{Color, Game, Move, Point};
 
-use super::course::{Course, Start, Way};
+use super::told_game::{Route, Start, ToldGame};
 use super::{Controller, Error};
 
 impl Controller {
@@ -27,52 +27,52 @@ impl Controller {
     /// Returns [`Error`] if the engine cannot be told, as for a move that it
     /// takes for illegal.
     pub fn sync(&mut self, game: &Game) -> Result<(), Error> {
-        self.place(Course::new(game))
+        self.place(ToldGame::new(game))
     }
 
     /// Brings the engine to a game, which is the one to go back to after a
     /// restart.
-    pub(super) fn place(&mut self, course: Course) -> Result<(), Error> {
-        self.wanted = Some(course.clone());
-        // Until all is told, nobody knows what the engine knows.
+    pub(super) fn place(&mut self, told: ToldGame) -> Result<(), Error> {
+        self.wanted = Some(told.clone());
+        // Until everything is told, what the engine knows is uncertain.
         let Some(before) = self.placed.take() else {
-            return self.place_anew(course);
+            return self.place_anew(told);
         };
-        match course.way_from(&before, self.knows("undo")) {
-            Way::Forward { n_undos } if self.undo(n_undos)? => {
-                if course.komi != before.komi {
-                    self.tell(&format!("komi {}", course.komi))?;
+        match told.route_from(&before, self.knows("undo")) {
+            Route::Continue { n_undos } if self.undo(n_undos)? => {
+                if told.komi != before.komi {
+                    self.tell(&format!("komi {}", told.komi))?;
                 }
                 let n_common = before.turns.len() - n_undos;
-                self.play_all(course.turns[n_common..].iter().copied())?;
-                self.placed = Some(course);
+                self.play_all(told.turns[n_common..].iter().copied())?;
+                self.placed = Some(told);
                 Ok(())
             }
-            _ => self.place_anew(course),
+            _ => self.place_anew(told),
         }
     }
 
-    fn place_anew(&mut self, course: Course) -> Result<(), Error> {
-        let (width, height) = (course.size.width(), course.size.height());
+    fn place_anew(&mut self, told: ToldGame) -> Result<(), Error> {
+        let (width, height) = (told.size.width(), told.size.height());
         if width == height {
             self.tell(&format!("boardsize {width}"))?;
         } else {
             self.tell(&format!("rectangular_boardsize {width} {height}"))?;
         }
         self.tell("clear_board")?;
-        if let Some(rules) = course.rules
+        if let Some(rules) = told.rules
             && self.knows("kata-set-rules")
         {
             self.try_tell(&format!("kata-set-rules {rules}"))?;
         }
-        self.tell(&format!("komi {}", course.komi))?;
-        match &course.start {
+        self.tell(&format!("komi {}", told.komi))?;
+        match &told.start {
             Start::Empty => (),
             Start::Handicap(points) => self.place_handicap(points)?,
             Start::Position(stones, to_play) => self.place_stones(stones, *to_play)?,
         }
-        self.play_all(course.turns.iter().copied())?;
-        self.placed = Some(course);
+        self.play_all(told.turns.iter().copied())?;
+        self.placed = Some(told);
         Ok(())
     }
 

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Excluded, Stop};
 use tengen_rules::{Color, Game, Move, PointSet};
 
 use super::dialect::{Dialect, Wishes};
 use super::{Engine, play};
 use crate::answer::Failure;
 use crate::command::Arguments;
-use crate::inbox::Cause;
-use crate::interrupt::Interrupt;
-use crate::player::{Excluded, Purpose, Request};
+use crate::input_queue::Cause;
+use crate::player::{Purpose, Request};
 use crate::stream::Stream;
 
-/// The time between two lines if nobody asks for another.
+/// The default time between two lines.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The shortest time between two lines.
@@ -55,14 +55,13 @@ impl Query {
                 "maxmoves" => query.wishes.max_moves = arguments.count()? as usize,
                 "ownership" => query.wishes.ownership = arguments.boolean()?,
                 "rootinfo" => query.wishes.root = arguments.boolean()?,
-                "noresultvalue"
-                | "ownershipstdev"
-                | "movesownership"
-                | "movesownershipstdev"
-                | "pvvisits"
-                | "pvedgevisits" => {
-                    arguments.boolean()?;
-                }
+                "ownershipstdev" => query.wishes.ownership_deviation = arguments.boolean()?,
+                "noresultvalue" => query.wishes.no_result = arguments.boolean()?,
+                // A client that asks for these would wait for them.
+                "movesownership" => refuse("movesOwnership", arguments)?,
+                "movesownershipstdev" => refuse("movesOwnershipStdev", arguments)?,
+                "pvvisits" => refuse("pvVisits", arguments)?,
+                "pvedgevisits" => refuse("pvEdgeVisits", arguments)?,
                 _ => return Err(Failure::SyntaxError),
             }
         }
@@ -70,10 +69,15 @@ impl Query {
         Ok(query)
     }
 
-    fn request<'a>(&self, game: &'a Game, purpose: Purpose, interrupt: Interrupt) -> Request<'a> {
+    fn request<'a>(&self, game: &'a Game, purpose: Purpose, stop: Stop) -> Request<'a> {
         let Query { color, excluded, interval, .. } = *self;
-        Request { game, color, purpose, excluded, interval: Some(interval), interrupt }
+        Request { game, color, purpose, excluded, interval: Some(interval), stop }
     }
+}
+
+/// Refuses a part of an analysis, unless it is not wanted.
+fn refuse(name: &'static str, arguments: &mut Arguments<'_>) -> Result<(), Failure> {
+    if arguments.boolean()? { Err(Failure::NotKnown(name)) } else { Ok(()) }
 }
 
 /// A time in hundredths of a second.
@@ -142,18 +146,18 @@ fn run(
     dialect: Dialect,
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
-    let interrupt = stream.interrupt(Cause::Anything);
+    let stop = stream.stop_on(Cause::Anything);
     let game = engine.open_game(query.color);
-    let request = query.request(&game, Purpose::Analyze, interrupt.clone());
+    let request = query.request(&game, Purpose::Analyze, stop.clone());
     stream.begin();
-    engine.player.think(&request, &mut |thoughts| {
-        stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
+    engine.player.think(&request, &mut |analysis| {
+        stream.line(&dialect.line(analysis, game.board().size(), &query.wishes));
         if stream.is_broken() {
-            interrupt.raise();
+            stop.stop();
         }
     });
-    // A player who has seen enough is quiet until somebody asks for more.
-    interrupt.wait();
+    // A player may end by itself; the answer ends with the next command.
+    stop.wait();
     Ok(String::new())
 }
 
@@ -166,14 +170,14 @@ fn run_and_play(
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
     let game = engine.open_game(query.color);
-    let interrupt = stream.interrupt(Cause::Interruption);
-    let request = query.request(&game, Purpose::Play, interrupt);
+    let stop = stream.stop_on(Cause::Interruption);
+    let request = query.request(&game, Purpose::Play, stop);
     stream.begin();
-    let reply = engine.player.think(&request, &mut |thoughts| {
-        stream.line(&dialect.line(thoughts, game.board().size(), &query.wishes));
+    let decision = engine.player.think(&request, &mut |analysis| {
+        stream.line(&dialect.line(analysis, game.board().size(), &query.wishes));
     });
-    play::make(engine, query.color, reply)?;
-    Ok(format!("play {reply}"))
+    play::make(engine, query.color, decision)?;
+    Ok(format!("play {decision}"))
 }
 
 macro_rules! commands {

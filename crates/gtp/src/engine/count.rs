@@ -1,13 +1,12 @@
 //! Commands about the result.
 
+use tengen_analysis::{Analysis, Excluded, Stop};
 use tengen_rules::{Board, Color, Counting, PointSet, territory};
 
 use super::{Engine, show};
 use crate::answer::Failure;
 use crate::command::Arguments;
-use crate::interrupt::Interrupt;
-use crate::player::{Excluded, Purpose, Request};
-use crate::thoughts::Thoughts;
+use crate::player::{Purpose, Request};
 
 pub(super) fn final_score(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
     Ok(count(engine).score().to_string())
@@ -35,11 +34,33 @@ pub(super) fn final_status_list(
     Ok(chains(board, stones))
 }
 
+/// What becomes of one point.
+pub(super) fn final_status(
+    engine: &mut Engine<'_>,
+    mut arguments: Arguments<'_>,
+) -> Result<String, Failure> {
+    let point = arguments.mv()?.point().ok_or(Failure::SyntaxError)?;
+    let counting = count(engine);
+    let board = engine.game.board();
+    if !board.size().contains(point) {
+        return Err(Failure::SyntaxError);
+    }
+    Ok(match (board.stone(point), counting.owner[point]) {
+        (Some(_), _) if counting.dead.contains(point) => "dead",
+        (Some(_), _) if stones_in_seki(board, &counting.dead).contains(point) => "seki",
+        (Some(_), _) => "alive",
+        (None, Some(Color::Black)) => "black_territory",
+        (None, Some(Color::White)) => "white_territory",
+        (None, None) => "dame",
+    }
+    .into())
+}
+
 /// The lead that the player expects, and by how much it may be wrong.
 pub(super) fn estimate_score(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
-    let thoughts = judge(engine)?;
-    let sign = if thoughts.to_play == Color::Black { 1.0 } else { -1.0 };
-    let (lead, deviation) = (sign * thoughts.lead, thoughts.lead_deviation);
+    let analysis = judge(engine)?;
+    let lead = analysis.evaluation().black_lead.ok_or(Failure::NotTold)?;
+    let deviation = analysis.lead_deviation.unwrap_or(0.0);
     // Rounded first, so that half a point less than nothing is nothing.
     let lead = (2.0 * lead).round() / 2.0;
     let score = if lead == 0.0 {
@@ -51,7 +72,7 @@ pub(super) fn estimate_score(engine: &mut Engine<'_>, _: Arguments<'_>) -> Resul
 }
 
 /// What the player thinks at first sight.
-pub(super) fn judge(engine: &mut Engine<'_>) -> Result<Thoughts, Failure> {
+pub(super) fn judge(engine: &mut Engine<'_>) -> Result<Analysis, Failure> {
     let color = engine.game.to_play();
     let game = engine.open_game(color);
     let request = Request {
@@ -60,10 +81,10 @@ pub(super) fn judge(engine: &mut Engine<'_>) -> Result<Thoughts, Failure> {
         purpose: Purpose::Judge,
         excluded: Excluded::default(),
         interval: None,
-        interrupt: Interrupt::new(),
+        stop: Stop::new(),
     };
     let mut last = None;
-    engine.player.think(&request, &mut |thoughts| last = Some(thoughts.clone()));
+    engine.player.think(&request, &mut |analysis| last = Some(analysis.clone()));
     last.ok_or(Failure::NotTold)
 }
 

@@ -5,11 +5,10 @@
 
 use std::fmt::Write;
 
-use tengen_rules::{Color, Move, Size};
+use tengen_analysis::{Analysis, Candidate};
+use tengen_rules::{ByPoint, Move, Size};
 
-use crate::thoughts::{Candidate, Thoughts};
-
-/// A way to write thoughts down.
+/// A way to write an analysis down.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Dialect {
     /// As `kata-analyze` does: fractions.
@@ -24,16 +23,27 @@ pub(super) enum Dialect {
 
 /// What a client wants to hear.
 #[derive(Copy, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the command")]
 pub(super) struct Wishes {
     pub(super) min_moves: usize,
     pub(super) max_moves: usize,
     pub(super) ownership: bool,
+    pub(super) ownership_deviation: bool,
     pub(super) root: bool,
+    /// The chance that a game ends without result.
+    pub(super) no_result: bool,
 }
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { min_moves: 0, max_moves: usize::MAX, ownership: false, root: false }
+        Wishes {
+            min_moves: 0,
+            max_moves: usize::MAX,
+            ownership: false,
+            ownership_deviation: false,
+            root: false,
+            no_result: false,
+        }
     }
 }
 
@@ -41,68 +51,95 @@ impl Default for Wishes {
 const MIN_SHARE: f32 = 0.001;
 
 impl Dialect {
-    /// The thoughts of one moment in one line.
-    pub(super) fn line(self, thoughts: &Thoughts, size: Size, wishes: &Wishes) -> String {
+    /// An analysis in one line.
+    pub(super) fn line(self, analysis: &Analysis, size: Size, wishes: &Wishes) -> String {
         if self == Dialect::Cgos {
-            return cgos(thoughts, size);
+            return cgos(analysis, size);
         }
-        let mut parts: Vec<String> = told(thoughts, wishes)
+        let mut parts: Vec<String> = told(analysis, wishes)
             .iter()
             .enumerate()
             .map(|(order, it)| match self {
                 Dialect::LeelaZero => leela_zero(it, order),
-                _ => self.kata(it, order, thoughts.lead_deviation),
+                _ => self.kata(it, order, analysis.lead_deviation, wishes),
             })
             .collect();
         if wishes.root && self != Dialect::LeelaZero {
-            parts.push(self.root(thoughts));
+            parts.push(self.root(analysis));
         }
         if wishes.ownership {
-            parts.push(self.ownership(thoughts, size));
+            parts.extend(self.owners("ownership", analysis, size, |owner| owner));
+        }
+        if wishes.ownership_deviation {
+            // The owner in one playout is one player or the other.
+            let deviation = |owner: f32| (1.0 - owner * owner).max(0.0).sqrt();
+            parts.extend(self.owners("ownershipStdev", analysis, size, deviation));
         }
         parts.join(" ")
     }
 
-    fn kata(self, candidate: &Candidate, order: usize, deviation: f32) -> String {
+    fn kata(
+        self,
+        candidate: &Candidate,
+        order: usize,
+        deviation: Option<f32>,
+        wishes: &Wishes,
+    ) -> String {
         let Candidate { mv, n_visits, win_rate, lead, prior, .. } = candidate;
         let lower_bound = candidate.lower_bound();
         let number = |value: f32| self.number(value);
+        let field = |name, value| self.field(name, value);
         format!(
-            "info move {mv} visits {n_visits} edgeVisits {n_visits} utility {} winrate {} \
-             scoreMean {lead} scoreStdev {} scoreLead {lead} scoreSelfplay {lead} prior {} \
-             lcb {} utilityLcb {} weight {} order {order} pv {}",
+            "info move {mv} visits {n_visits} edgeVisits {n_visits} utility {} winrate {}{}{}{}{}{} \
+             lcb {} utilityLcb {} weight {}{} order {order} pv {}",
             number(2.0 * win_rate - 1.0),
             number(*win_rate),
-            number(deviation),
-            number(*prior),
+            field("scoreMean", *lead),
+            field("scoreStdev", deviation),
+            field("scoreLead", *lead),
+            field("scoreSelfplay", *lead),
+            field("prior", *prior),
             number(lower_bound),
             number(2.0 * lower_bound - 1.0),
             number(*n_visits as f32),
+            field("noResultValue", wishes.no_result.then_some(0.0)),
             variation(candidate),
-            lead = number(*lead),
         )
     }
 
-    fn root(self, thoughts: &Thoughts) -> String {
+    fn root(self, analysis: &Analysis) -> String {
         let number = |value: f32| self.number(value);
-        let lead = number(thoughts.lead);
+        let field = |name, value| self.field(name, value);
         format!(
-            "rootInfo currentPlayer {} visits {} winrate {} utility {} scoreLead {lead} \
-             scoreSelfplay {lead} scoreStdev {} weight {}",
-            thoughts.to_play.letter(),
-            thoughts.n_visits,
-            number(thoughts.win_rate),
-            number(2.0 * thoughts.win_rate - 1.0),
-            number(thoughts.lead_deviation),
-            number(thoughts.n_visits as f32),
+            "rootInfo currentPlayer {} visits {} winrate {} utility {}{}{}{} weight {}",
+            analysis.to_play.letter(),
+            analysis.n_visits,
+            number(analysis.win_rate),
+            number(2.0 * analysis.win_rate - 1.0),
+            field("scoreLead", analysis.lead),
+            field("scoreSelfplay", analysis.lead),
+            field("scoreStdev", analysis.lead_deviation),
+            number(analysis.n_visits as f32),
         )
     }
 
-    /// The owner of every point as the player to move sees it, row by row
-    /// from the top.
-    fn ownership(self, thoughts: &Thoughts, size: Size) -> String {
-        let owners = owners(thoughts, size).map(|owner| self.number(owner));
-        format!("ownership {}", owners.collect::<Vec<_>>().join(" "))
+    /// Something about the owner of every point as the player to move sees it,
+    /// row by row from the top.
+    fn owners(
+        self,
+        name: &str,
+        analysis: &Analysis,
+        size: Size,
+        value: impl Fn(f32) -> f32,
+    ) -> Option<String> {
+        let values = owners(analysis, size)?.map(|it| self.number(value(it)));
+        Some(format!("{name} {}", values.collect::<Vec<_>>().join(" ")))
+    }
+
+    /// A name and its value with a space before each, or nothing if the value
+    /// is not known.
+    fn field(self, name: &str, value: Option<f32>) -> String {
+        value.map(|value| format!(" {name} {}", self.number(value))).unwrap_or_default()
     }
 
     fn number(self, value: f32) -> String {
@@ -112,8 +149,8 @@ impl Dialect {
 }
 
 /// The candidates that are worth telling.
-fn told<'a>(thoughts: &'a Thoughts, wishes: &Wishes) -> &'a [Candidate] {
-    let candidates = &thoughts.candidates;
+fn told<'a>(analysis: &'a Analysis, wishes: &Wishes) -> &'a [Candidate] {
+    let candidates = &analysis.candidates;
     let most = candidates.first().map_or(0, |it| it.n_visits) as f32;
     let is_worth = |it: &Candidate| it.n_visits as f32 >= MIN_SHARE * most;
     let n_worth = candidates.iter().take_while(|it| is_worth(it)).count();
@@ -143,7 +180,7 @@ fn leela_zero(candidate: &Candidate, order: usize) -> String {
         candidate.mv,
         candidate.n_visits,
         hundredths_of_percent(candidate.win_rate),
-        hundredths_of_percent(candidate.prior),
+        hundredths_of_percent(candidate.prior.unwrap_or(0.0)),
         hundredths_of_percent(candidate.lower_bound()),
         variation(candidate),
     )
@@ -155,16 +192,21 @@ fn hundredths_of_percent(chance: f32) -> i32 {
     number
 }
 
+/// The variation, which is at least the move itself.
 fn variation(candidate: &Candidate) -> String {
+    if candidate.variation.is_empty() {
+        return candidate.mv.to_string();
+    }
     let names: Vec<String> = candidate.variation.iter().map(Move::to_string).collect();
     names.join(" ")
 }
 
 /// The owner of every point as the player to move sees it, row by row from
 /// the top.
-fn owners(thoughts: &Thoughts, size: Size) -> impl Iterator<Item = f32> {
-    let sign = if thoughts.to_play == Color::Black { 1.0 } else { -1.0 };
-    size.rows().flatten().map(move |point| sign * thoughts.ownership[point])
+fn owners(analysis: &Analysis, size: Size) -> Option<impl Iterator<Item = f32>> {
+    let sign = f32::from(analysis.to_play.sign());
+    let ownership: &ByPoint<f32> = analysis.ownership.as_deref()?;
+    Some(size.rows().flatten().map(move |point| sign * ownership[point]))
 }
 
 /// The digits in which owners are written, from -1 to 1.
@@ -173,29 +215,35 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /// The number of digits above the first.
 const STEPS: f32 = 62.0;
 
-fn cgos(thoughts: &Thoughts, size: Size) -> String {
+fn cgos(analysis: &Analysis, size: Size) -> String {
+    // Writing to a string does not fail.
+    let score =
+        |lead: Option<f32>| lead.map(|it| format!("\"score\":{it:.2},")).unwrap_or_default();
     let mut text = format!(
-        "{{\"winrate\":{:.4},\"score\":{:.2},\"visits\":{},\"moves\":[",
-        thoughts.win_rate, thoughts.lead, thoughts.n_visits,
+        "{{\"winrate\":{:.4},{}\"visits\":{},\"moves\":[",
+        analysis.win_rate,
+        score(analysis.lead),
+        analysis.n_visits,
     );
-    for (idx, it) in told(thoughts, &Wishes::default()).iter().enumerate() {
+    for (idx, it) in told(analysis, &Wishes::default()).iter().enumerate() {
         let comma = if idx == 0 { "" } else { "," };
-        // Writing to a string does not fail.
+        let prior = it.prior.map(|it| format!("\"prior\":{it:.4},")).unwrap_or_default();
         let _ = write!(
             text,
-            "{comma}{{\"move\":\"{}\",\"winrate\":{:.4},\"score\":{:.2},\"prior\":{:.4},\
-             \"visits\":{},\"pv\":\"{}\"}}",
+            "{comma}{{\"move\":\"{}\",\"winrate\":{:.4},{}{prior}\"visits\":{},\"pv\":\"{}\"}}",
             it.mv,
             it.win_rate,
-            it.lead,
-            it.prior,
+            score(it.lead),
             it.n_visits,
             variation(it),
         );
     }
-    text.push_str("],\"ownership\":\"");
-    text.extend(owners(thoughts, size).map(digit));
-    text.push_str("\"}");
+    text.push(']');
+    if let Some(owners) = owners(analysis, size) {
+        let digits: String = owners.map(digit).collect();
+        let _ = write!(text, ",\"ownership\":\"{digits}\"");
+    }
+    text.push('}');
     text
 }
 
@@ -207,39 +255,41 @@ fn digit(owner: f32) -> char {
 
 #[cfg(test)]
 mod tests {
-    use tengen_rules::ByPoint;
+    use tengen_rules::Color;
 
     use super::*;
 
-    fn thoughts() -> Thoughts {
+    fn analysis() -> Analysis {
         let candidate = |name: &str, n_visits, win_rate, variation: &str| Candidate {
             mv: name.parse().unwrap(),
             n_visits,
             win_rate,
-            lead: -1.25,
-            prior: 0.082_1,
+            lead: Some(-1.25),
+            prior: Some(0.082_1),
+            lower_bound: None,
             variation: variation.split(' ').map(|it| it.parse().unwrap()).collect(),
         };
         let mut ownership = ByPoint::new(0.5);
         ownership["A1".parse().unwrap()] = -1.0;
-        Thoughts {
+        Analysis {
             to_play: Color::White,
             n_visits: 10_021,
             win_rate: 0.5,
-            lead: 3.0,
-            lead_deviation: 12.011_9,
+            lead: Some(3.0),
+            lead_deviation: Some(12.011_9),
             candidates: vec![
                 candidate("B2", 10_000, 0.573_411, "B2 A1"),
                 candidate("pass", 20, 0.1, "pass"),
                 candidate("A2", 1, 0.0, "A2"),
             ],
-            ownership,
+            priors: Vec::new(),
+            ownership: Some(Box::new(ownership)),
         }
     }
 
     #[track_caller]
     fn check(dialect: Dialect, wishes: Wishes, expected: &str) {
-        assert_eq!(dialect.line(&thoughts(), Size::new(2, 2).unwrap(), &wishes), expected);
+        assert_eq!(dialect.line(&analysis(), Size::new(2, 2).unwrap(), &wishes), expected);
     }
 
     #[test]
@@ -288,6 +338,24 @@ mod tests {
              \"winrate\":0.5734,\"score\":-1.25,\"prior\":0.0821,\"visits\":10000,\
              \"pv\":\"B2 A1\"},{\"move\":\"pass\",\"winrate\":0.1000,\"score\":-1.25,\
              \"prior\":0.0821,\"visits\":20,\"pv\":\"pass\"}],\"ownership\":\"QQ+Q\"}",
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_left_out() {
+        let candidate = Candidate { n_visits: 4, ..Candidate::new(Move::Pass, 0.5) };
+        let analysis = Analysis { candidates: vec![candidate], ..Analysis::new(Color::Black, 0.5) };
+        let wishes = Wishes { root: true, ownership: true, ..Wishes::default() };
+        let size = Size::new(2, 2).unwrap();
+        assert_eq!(
+            Dialect::Kata.line(&analysis, size, &wishes),
+            "info move pass visits 4 edgeVisits 4 utility 0 winrate 0.5 lcb 0.00999999 utilityLcb -0.98 \
+             weight 4 order 0 pv pass rootInfo currentPlayer B visits 0 winrate 0.5 utility 0 weight 0",
+        );
+        assert_eq!(
+            Dialect::Cgos.line(&analysis, size, &wishes),
+            "{\"winrate\":0.5000,\"visits\":0,\"moves\":[{\"move\":\"pass\",\"winrate\":0.5000,\
+             \"visits\":4,\"pv\":\"pass\"}]}",
         );
     }
 

@@ -9,7 +9,8 @@ use super::{Engine, rules};
 use crate::answer::Failure;
 use crate::command::Arguments;
 
-/// Takes over the game of a file, as it was before the move with a number.
+/// Takes over the game of a file, as it was before the move with a number, or
+/// to its end if there are fewer moves.
 pub(super) fn loadsgf(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
@@ -19,10 +20,9 @@ pub(super) fn loadsgf(
     let bytes = fs::read(path).map_err(|_| Failure::CannotLoad)?;
     let collection = sgf::read(&bytes).map_err(|_| Failure::CannotLoad)?;
     let record = Record::from_collection(collection, 0).map_err(|_| Failure::CannotLoad)?;
-    let last = match before {
-        Some(number) => record.after_moves(record.root(), number.saturating_sub(1)),
-        None => record.main_line().last(),
-    };
+    let earlier =
+        before.and_then(|number| record.after_moves(record.root(), number.saturating_sub(1)));
+    let last = earlier.or_else(|| record.main_line().last());
     let game = record.game(last.ok_or(Failure::CannotLoad)?, engine.ruleset);
     let (komi, ruleset) = (game.komi(), *game.ruleset());
     engine.start(rules::replay(&game, ruleset).ok_or(Failure::CannotLoad)?);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use tengen_analysis::Analysis;
 use tengen_rules::{Color, Move};
 
 use super::{Engine, count};
@@ -24,7 +25,7 @@ const MENU: &[&str] = &[
     "hstring/Record/printsgf",
 ];
 
-/// The share of playouts from which a point counts as somebody's.
+/// The ownership from which a point counts as territory.
 const OWNED: f32 = 0.5;
 
 /// The most candidates that have a label on the board.
@@ -36,13 +37,13 @@ pub(super) fn analyze_commands(_: &mut Engine<'_>, _: Arguments<'_>) -> Result<S
 
 /// A number for each point, from -1 for White to 1 for Black.
 pub(super) fn ownership(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
-    let owners = count::judge(engine)?.ownership;
+    let owners = count::judge(engine)?.ownership.ok_or(Failure::NotTold)?;
     Ok(board(engine, |point| format!("{:.2}", owners[point])))
 }
 
-/// A color for each point that belongs to somebody.
+/// A color for each point that has an owner.
 pub(super) fn territory(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
-    let owners = count::judge(engine)?.ownership;
+    let owners = count::judge(engine)?.ownership.ok_or(Failure::NotTold)?;
     Ok(board(engine, |point| match owners[point] {
         owner if owner > OWNED => "black".into(),
         owner if owner < -OWNED => "white".into(),
@@ -60,16 +61,16 @@ fn board(engine: &Engine<'_>, word: impl Fn(tengen_rules::Point) -> String) -> S
 /// The chances of the best moves in percent, the best variation, and a line
 /// about the position.
 pub(super) fn candidates(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
-    let thoughts = count::judge(engine)?;
+    let analysis = count::judge(engine)?;
     let mut lines = Vec::new();
-    for it in thoughts.candidates.iter().take(MAX_LABELS) {
+    for it in analysis.candidates.iter().take(MAX_LABELS) {
         if let Move::Play(point) = it.mv {
             lines.push(format!("LABEL {point} {:.0}", 100.0 * it.win_rate));
         }
     }
-    if let Some(best) = thoughts.candidates.first() {
+    if let Some(best) = analysis.candidates.first() {
         let mut line = String::from("VAR");
-        let mut color = thoughts.to_play;
+        let mut color = analysis.to_play;
         for mv in &best.variation {
             // Writing to a string does not fail.
             let _ = write!(line, " {} {mv}", color.letter().to_ascii_lowercase());
@@ -77,14 +78,19 @@ pub(super) fn candidates(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<St
         }
         lines.push(line);
     }
-    let leader = if thoughts.lead >= 0.0 { thoughts.to_play } else { !thoughts.to_play };
-    let name = if leader == Color::Black { "Black" } else { "White" };
-    lines.push(format!(
-        "TEXT {:.0} % for {}, {name} leads by {:.1}, {} visits",
-        100.0 * thoughts.win_rate,
-        thoughts.to_play,
-        thoughts.lead.abs(),
-        thoughts.n_visits,
-    ));
+    lines.push(summary(&analysis));
     Ok(lines.join("\n"))
+}
+
+/// Chance, lead and visits in one line.
+fn summary(analysis: &Analysis) -> String {
+    let mut line = format!("TEXT {:.0} % for {}", 100.0 * analysis.win_rate, analysis.to_play);
+    if let Some(lead) = analysis.lead {
+        let leader = if lead >= 0.0 { analysis.to_play } else { !analysis.to_play };
+        let name = if leader == Color::Black { "Black" } else { "White" };
+        // Writing to a string does not fail.
+        let _ = write!(line, ", {name} leads by {:.1}", lead.abs());
+    }
+    let _ = write!(line, ", {} visits", analysis.n_visits);
+    line
 }

@@ -1,12 +1,13 @@
 //! Commands that make moves, ask for them and take them back.
 
+use tengen_analysis::{Decision, Excluded};
 use tengen_rules::{Color, Game, Move, Point, PointSet, Suicide};
 
 use super::Engine;
 use crate::answer::Failure;
 use crate::command::Arguments;
-use crate::inbox::Cause;
-use crate::player::{Excluded, Purpose, Reply, Request};
+use crate::input_queue::Cause;
+use crate::player::{Purpose, Request};
 use crate::stream::Stream;
 
 pub(super) fn play(
@@ -24,8 +25,8 @@ pub(super) fn genmove(
     stream: &mut Stream<'_>,
 ) -> Result<String, Failure> {
     let color = arguments.color()?;
-    let reply = ask(engine, color, Purpose::Play, Excluded::default(), stream);
-    make(engine, color, reply)
+    let decision = ask(engine, color, Purpose::Play, Excluded::default(), stream);
+    make(engine, color, decision)
 }
 
 pub(super) fn reg_genmove(
@@ -52,12 +53,12 @@ pub(super) fn kgs_genmove_cleanup(
     } else {
         Excluded { points: PointSet::all(game.board().size()) - useful, pass: true }
     };
-    let reply = match ask(engine, color, Purpose::Play, excluded, stream) {
+    let decision = match ask(engine, color, Purpose::Play, excluded, stream) {
         // The game has been decided; what is left is to show how.
-        Reply::Resign => Reply::Move(Move::Pass),
-        reply @ Reply::Move(_) => reply,
+        Decision::Resign => Decision::Move(Move::Pass),
+        decision @ Decision::Move(_) => decision,
     };
-    make(engine, color, reply)
+    make(engine, color, decision)
 }
 
 /// The liberties of the opponent's dead stones; those where a stone would be
@@ -105,18 +106,22 @@ fn ask(
     purpose: Purpose,
     excluded: Excluded,
     stream: &Stream<'_>,
-) -> Reply {
+) -> Decision {
     let game = engine.open_game(color);
-    let interrupt = stream.interrupt(Cause::Interruption);
-    let request = Request { game: &game, color, purpose, excluded, interval: None, interrupt };
+    let stop = stream.stop_on(Cause::Interruption);
+    let request = Request { game: &game, color, purpose, excluded, interval: None, stop };
     engine.player.think(&request, &mut |_| ())
 }
 
-/// Makes the move of a reply, and answers with it.
-pub(super) fn make(engine: &mut Engine<'_>, color: Color, reply: Reply) -> Result<String, Failure> {
-    if let Reply::Move(mv) = reply {
+/// Makes the move of a decision, and answers with it.
+pub(super) fn make(
+    engine: &mut Engine<'_>,
+    color: Color,
+    decision: Decision,
+) -> Result<String, Failure> {
+    if let Decision::Move(mv) = decision {
         engine.play(color, mv).map_err(|_| Failure::IllegalMove)?;
     }
     engine.is_seated = true;
-    Ok(reply.to_string())
+    Ok(decision.to_string())
 }

@@ -52,7 +52,7 @@ pub(super) fn kata_set_rule(
     *field = match text {
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
-        text => Value::from(text),
+        text => Value::from(text.to_ascii_uppercase()),
     };
     let ruleset = from_json(&fields).ok_or(Failure::UnknownRules)?;
     change(engine, ruleset)

@@ -4,7 +4,7 @@ use tengen_rules::{Game, Size};
 
 use super::Engine;
 use crate::answer::Failure;
-use crate::command::Arguments;
+use crate::command::{Arguments, RoundedKomi};
 
 pub(super) fn boardsize(
     engine: &mut Engine<'_>,
@@ -19,6 +19,10 @@ pub(super) fn rectangular_boardsize(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
 ) -> Result<String, Failure> {
+    if let Some((width, height)) = arguments.clone().word()?.split_once(':') {
+        let size = Size::new(edge(&mut Arguments::new(width))?, edge(&mut Arguments::new(height))?);
+        return resize(engine, size);
+    }
     let size = Size::new(edge(&mut arguments)?, edge(&mut arguments)?);
     resize(engine, size)
 }
@@ -44,11 +48,12 @@ pub(super) fn clear_board(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<S
     Ok(String::new())
 }
 
+/// Takes a komi, rounded to half points, and says so if that changes it.
 pub(super) fn komi(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
 ) -> Result<String, Failure> {
-    let komi = arguments.komi()?;
+    let RoundedKomi { komi, is_exact } = arguments.komi()?;
     engine.game = engine.game.clone().with_komi(komi);
-    Ok(String::new())
+    Ok(if is_exact { String::new() } else { format!("rounded to {komi}") })
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Decision, Stop};
 use tengen_gtp::controller::{CommandLine, Controller, Error, Options};
-use tengen_gtp::{Interrupt, Reply};
 use tengen_rules::Color;
 
 use crate::stub::{IMPATIENT, PATIENT, assert_gone, game, line, start};
@@ -21,6 +21,16 @@ fn fails(manner: &str, patience: Duration) -> Error {
         assert!(matches!(next, Error::NotRunning { .. }), "{next}");
     }
     error
+}
+
+#[test]
+fn program_that_repeats_commands_is_no_engine() {
+    let error = Controller::start(&line("cat"), Options::default()).unwrap_err();
+    assert!(matches!(error, Error::NotAnEngine { .. }), "{error}");
+    let expected = "program does not speak GTP: it repeats \"list_commands\"";
+    assert_eq!(error.to_string(), expected);
+    // One behind a terminal repeats commands and answers them.
+    assert_eq!(start("terminal").ask("protocol_version", PATIENT).unwrap(), "2");
 }
 
 #[test]
@@ -42,12 +52,12 @@ fn impatient() -> Options {
 
 #[test]
 fn engine_is_stopped_from_outside() {
-    let interrupt = Interrupt::new();
-    let options = Options { interrupt: interrupt.clone(), ..Options::default() };
+    let stop = Stop::new();
+    let options = Options { stop: stop.clone(), ..Options::default() };
     let mut engine = Controller::start(&line("hang"), options.clone()).unwrap();
     let process_id = engine.process_id().expect("it runs");
     let thread = std::thread::spawn(move || engine.generate(Color::Black, PATIENT).unwrap_err());
-    interrupt.raise();
+    stop.stop();
     assert_eq!(thread.join().unwrap().to_string(), "engine was stopped at \"genmove black\"");
     assert_gone(process_id);
     let error = Controller::start(&line("silent"), options).unwrap_err();
@@ -113,7 +123,7 @@ fn illegal_move_is_left_to_the_game() {
     let mut engine = start("illegal");
     let game = game("A1");
     engine.sync(&game).unwrap();
-    let Ok(Reply::Move(mv)) = engine.generate(Color::White, PATIENT) else {
+    let Ok(Decision::Move(mv)) = engine.generate(Color::White, PATIENT) else {
         panic!("the engine has a move");
     };
     assert!(game.after(mv).is_err());
@@ -121,7 +131,7 @@ fn illegal_move_is_left_to_the_game() {
 
 #[test]
 fn resignation_in_any_case() {
-    assert_eq!(start("resign").generate(Color::Black, PATIENT).unwrap(), Reply::Resign);
+    assert_eq!(start("resign").generate(Color::Black, PATIENT).unwrap(), Decision::Resign);
 }
 
 #[test]

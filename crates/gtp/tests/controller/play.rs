@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use tengen_analysis::Decision;
+use tengen_clock::TimeControl;
 use tengen_gtp::controller::Error;
-use tengen_gtp::{Reply, TimeLeft, TimeSettings};
 use tengen_rules::{Board, Color, Game, Komi, Move, Ruleset, Size};
 
 use crate::stub::{PATIENT, assert_gone, game, start_noted};
@@ -16,9 +17,9 @@ fn obedient_engine_plays_a_game() {
     let mut game = game("C3");
     for expected in ["A1", "B1"] {
         engine.sync(&game).unwrap();
-        let reply = engine.generate(game.to_play(), PATIENT).unwrap();
-        assert_eq!(reply.to_string(), expected);
-        let Reply::Move(mv) = reply else { panic!("this is no time to resign") };
+        let decision = engine.generate(game.to_play(), PATIENT).unwrap();
+        assert_eq!(decision.to_string(), expected);
+        let Decision::Move(mv) = decision else { panic!("this is no time to resign") };
         game.play(mv).unwrap();
     }
     game.play(Move::Pass).unwrap();
@@ -35,16 +36,15 @@ fn obedient_engine_plays_a_game() {
 #[test]
 fn engine_comes_back_where_it_was() {
     let (mut engine, notes) = start_noted("crash later");
-    let settings = TimeSettings::Absolute { main: Duration::from_secs(60) };
-    assert!(engine.time_settings(settings).unwrap());
+    assert!(engine.set_time_control("1m".parse().unwrap()).unwrap());
     let mut game = game("C3");
     let error = loop {
         if let Err(error) = engine.sync(&game) {
             break error;
         }
         match engine.generate(game.to_play(), PATIENT) {
-            Ok(Reply::Move(mv)) => game.play(mv).unwrap(),
-            Ok(Reply::Resign) => panic!("this engine does not resign"),
+            Ok(Decision::Move(mv)) => game.play(mv).unwrap(),
+            Ok(Decision::Resign) => panic!("this engine does not resign"),
             Err(error) => break error,
         }
     };
@@ -148,34 +148,33 @@ fn position_by_the_best_command() {
 }
 
 #[track_caller]
-fn check_time(changes: &str, settings: TimeSettings, expected: &str) {
+fn check_time(changes: &str, control: &str, expected: &str) {
+    let control: TimeControl = control.parse().expect("clocks can be read");
     let (mut engine, notes) = start_noted(&format!("obedient; {changes}"));
-    let is_told = engine.time_settings(settings).expect("it is told");
-    let left = TimeLeft { time: Duration::from_millis(2500), overtime: Some(3) };
-    engine.time_left(Color::Black, left).expect("it is told");
+    let is_told = engine.set_time_control(control).expect("it is told");
+    let left = control.start().spend(Duration::from_millis(61_500));
+    engine.set_time_left(Color::Black, left).expect("it is told");
     assert_eq!(notes.commands().join(", "), expected);
     assert_eq!(is_told, expected.contains("time_settings"));
 }
 
 #[test]
 fn time_by_the_best_command() {
-    let main = Duration::from_secs(60);
-    let period = Duration::from_millis(10_500);
-    let canadian = TimeSettings::Canadian { main, period, n_stones: 5 };
-    let byo_yomi = TimeSettings::ByoYomi { main, period, n_periods: 5 };
-    for (changes, settings, expected) in [
-        ("", TimeSettings::Unlimited, "time_settings 0 1 0, time_left black 2 3"),
-        ("", TimeSettings::Absolute { main }, "time_settings 60 0 0, time_left black 2 3"),
-        ("", canadian, "time_settings 60 10 5, time_left black 2 3"),
-        ("", byo_yomi, "time_settings 60 10 1, time_left black 2 1"),
-        ("+kgs-time_settings", byo_yomi, "kgs-time_settings byoyomi 60 10 5, time_left black 2 3"),
+    let byo_yomi = "1m+5x10.5s";
+    for (changes, control, expected) in [
+        ("", "none", "time_settings 0 1 0"),
+        ("", "2m", "time_settings 120 0 0, time_left black 58 0"),
+        ("", "90s/move", "time_settings 0 90 1, time_left black 28 1"),
+        ("", "1m+5/10s", "time_settings 60 10 5, time_left black 8 5"),
+        ("", byo_yomi, "time_settings 60 10 1, time_left black 9 1"),
+        ("+kgs-time_settings", byo_yomi, "kgs-time_settings byoyomi 60 10 5, time_left black 9 5"),
         (
             "+kgs-time_settings +kata-time_settings",
             byo_yomi,
-            "kata-time_settings byoyomi 60 10.5 5, time_left black 2.5 3",
+            "kata-time_settings byoyomi 60 10.5 5, time_left black 9 5",
         ),
-        ("-time_settings -time_left", canadian, ""),
+        ("-time_settings -time_left", "1m+5/10s", ""),
     ] {
-        check_time(changes, settings, expected);
+        check_time(changes, control, expected);
     }
 }

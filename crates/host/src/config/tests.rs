@@ -66,7 +66,7 @@ fn all_settings_are_read() {
 
 #[test]
 fn a_game_between_engines_leaves_the_person_where_it_was() {
-    let levels = Level::LADDER.map(Seat::Level);
+    let levels = Level::LADDER.map(level_seat);
     let [black, white, ..] = levels;
     let before = GameDefaults { color: Side::Both, ..GameDefaults::default() };
     let mut kept = before.clone();

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
-use tengen_host::{Event, Host};
+use tengen_host::{Event, Host, level_seat};
 use tengen_record::{Margin, Outcome, Record};
 use tengen_rules::{Color, Ruleset, Size};
 use tengen_session::{Action, Phase, Rejected, Seat, Session, Setup, Sound, Step};
@@ -17,8 +17,8 @@ use crate::table::{against, begin, is_over, light, options, play, wait, wait_for
 #[test]
 fn engines_play_a_game_to_its_result() {
     let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE)
-        .with_seat(Color::Black, Seat::Level(Level::LIGHT))
-        .with_seat(Color::White, Seat::Level(Level::LADDER[0]));
+        .with_seat(Color::Black, level_seat(Level::LIGHT))
+        .with_seat(Color::White, level_seat(Level::LADDER[0]));
     let host = begin(setup, options());
     let (view, events) = wait(&host, is_over);
     assert!(view.moves.len() > 4, "{}", view.status);
@@ -39,7 +39,7 @@ fn person_is_answered() {
 
 #[test]
 fn impossible_moves_are_rejected_at_once() {
-    let host = begin(against(Seat::Level(Level::FULL)), options());
+    let host = begin(against(level_seat(Level::FULL)), options());
     play(&host, "E5");
     let rejected = host.apply(Action::Play("C3".parse().unwrap()));
     assert_eq!(rejected, Err(Rejected::NotYourTurn(Color::White)));
@@ -47,7 +47,7 @@ fn impossible_moves_are_rejected_at_once() {
 
 #[test]
 fn undo_while_it_thinks_stops_it() {
-    let host = begin(against(Seat::Level(Level::FULL)), options());
+    let host = begin(against(level_seat(Level::FULL)), options());
     play(&host, "E5");
     let progress = wait_for(&host, |event| match event {
         Event::Progress(progress) => Some(progress),
@@ -68,15 +68,15 @@ fn undo_while_it_thinks_stops_it() {
 
 #[test]
 fn somebody_else_takes_over_while_it_thinks() {
-    let host = begin(against(Seat::Level(Level::FULL)), options());
+    let host = begin(against(level_seat(Level::FULL)), options());
     play(&host, "E5");
-    host.apply(Action::ChangeSeat(Color::White, Seat::Level(Level::LIGHT))).unwrap();
+    host.apply(Action::ChangeSeat(Color::White, level_seat(Level::LIGHT))).unwrap();
     wait(&host, |view| view.moves.len() == 2);
 }
 
 #[test]
 fn host_that_is_dropped_stops_its_engine() {
-    let host = begin(against(Seat::Level(Level::FULL)), options());
+    let host = begin(against(level_seat(Level::FULL)), options());
     play(&host, "E5");
     host.apply(Action::Hint).unwrap();
     drop(host);
@@ -122,7 +122,7 @@ fn clock_falls_by_itself() {
 #[test]
 fn engine_moves_in_time() {
     let time = TimeControl::Absolute { main: Duration::from_secs(60) };
-    let host = begin(against(Seat::Level(Level::FULL)).with_time(time), options());
+    let host = begin(against(level_seat(Level::FULL)).with_time(time), options());
     play(&host, "E5");
     let (view, _) = wait(&host, |view| view.moves.len() == 2 || is_over(view));
     assert!(!is_over(&view), "{}", view.status);
@@ -152,7 +152,7 @@ fn analysis_follows_until_it_is_switched_off() {
     host.apply(Action::Go(Step::Forward(2))).unwrap();
     let (view, _) = wait(&host, |view| view.move_number == 2 && view.n_visits > 100);
     assert!(view.is_analysis_on && view.is_analyzing && view.ownership.is_some());
-    assert!(view.hints.iter().any(|it| it.prior > 0.0));
+    assert!(view.hints.iter().any(|it| it.prior > Some(0.0)));
     assert!(view.priors.len() > view.hints.len());
     let known: Vec<bool> = view.line.iter().map(|it| it.evaluation.is_some()).collect();
     assert_eq!(known, [true, false, true, false]);

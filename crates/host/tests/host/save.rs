@@ -3,9 +3,9 @@
 use std::fs;
 
 use tengen_engine::Level;
-use tengen_host::{Event, Host, Options, Store};
+use tengen_host::{Event, Host, Options, Store, level_seat};
 use tengen_rules::Color;
-use tengen_session::{Action, Edit, Seat, Session};
+use tengen_session::{Action, Edit, Session};
 
 use crate::table::{against, begin, folder, is_over, light, options, play, wait, wait_for};
 
@@ -40,7 +40,7 @@ fn folder_of(store: &Store) -> std::path::PathBuf {
 #[test]
 fn engine_that_was_thinking_thinks_again() {
     let store = Store::new(folder("thinking"));
-    let host = begin(against(Seat::Level(Level::FULL)), saving(&store));
+    let host = begin(against(level_seat(Level::FULL)), saving(&store));
     play(&host, "E5");
     drop(host);
     let session = store.saved_game().unwrap().expect("it was saved");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tengen_engine::Level;
-use tengen_host::{Event, Host, Options};
+use tengen_host::{Event, Host, Options, level_seat};
 use tengen_rules::{Color, Ruleset, Size};
 use tengen_session::{Action, Phase, Seat, Session, Setup, View};
 
@@ -39,7 +39,7 @@ pub(crate) fn begin(setup: Setup, options: Options) -> Host {
 
 /// A game of a person against rules of thumb.
 pub(crate) fn light(options: Options) -> Host {
-    begin(against(Seat::Level(Level::LIGHT)), options)
+    begin(against(level_seat(Level::LIGHT)), options)
 }
 
 #[track_caller]

@@ -1,6 +1,6 @@
 //! A view as text.
 
-use tengen_engine::time::TimeLeft;
+use tengen_clock::{Shown, TimeLeft};
 use tengen_rules::{Color, Point, PointSet};
 use tengen_session::{ClockView, Phase, ScoringView, View};
 
@@ -68,8 +68,10 @@ pub(crate) fn left(left: TimeLeft) -> String {
     let clock = ClockView { left, is_running: false };
     match clock.shown() {
         None => "no clock".to_owned(),
-        Some((time, None)) => format!("{time:?}"),
-        Some((time, Some(n_left))) => format!("{time:?} x{n_left}"),
+        Some(Shown { time, overtime }) => match overtime.count() {
+            None => format!("{time:?}"),
+            Some(n_left) => format!("{time:?} x{n_left}"),
+        },
     }
 }
 

@@ -3,14 +3,11 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use tengen_engine::time::TimeControl;
-use tengen_engine::{Decision, Proposal};
+use tengen_analysis::{Analysis, Candidate, DeadStones, Decision, Evaluation};
+use tengen_clock::TimeControl;
 use tengen_record::Record;
 use tengen_rules::{ByColor, ByPoint, Color, Game, Move, PointSet, Ruleset};
-use tengen_session::{
-    Action, Analysis, Effect, Evaluation, Handicap, Hint, Seat, Session, Setup, Step, Ticket,
-    Wanted,
-};
+use tengen_session::{Action, Effect, Handicap, Seat, Session, Setup, Step, Ticket, Wanted};
 
 use crate::edit;
 use crate::show::{self, show};
@@ -21,6 +18,8 @@ pub(crate) struct Table {
     session: Session,
     /// Each ticket that was given out, by its text.
     tickets: Vec<Ticket>,
+    /// For whom a position was to be analyzed last.
+    asked: Color,
     /// What was saved last.
     saved: String,
 }
@@ -42,20 +41,20 @@ impl Table {
                 None => Session::new(setup).expect("stones can stand"),
             },
         };
-        Table { session, tickets: Vec::new(), saved: String::new() }
+        Table { session, tickets: Vec::new(), asked: Color::Black, saved: String::new() }
     }
 
     /// The session that was saved like this, if it can still be read.
     pub(crate) fn resume(sgf: &str) -> Option<Table> {
         let session = Session::resume(sgf).ok()?;
-        Some(Table { session, tickets: Vec::new(), saved: String::new() })
+        Some(Table { session, tickets: Vec::new(), asked: Color::Black, saved: String::new() })
     }
 
     /// The same session after it was saved and resumed.
     pub(crate) fn resumed(&self, now: &str) -> Table {
         let saved = self.session.to_sgf(time(now));
         let session = Session::resume(&saved).expect("what is saved is a record");
-        Table { session, tickets: self.tickets.clone(), saved }
+        Table { session, tickets: self.tickets.clone(), asked: self.asked, saved }
     }
 
     /// Runs a command that begins with the time, and returns what came of it.
@@ -119,6 +118,7 @@ impl Table {
             }
             Effect::Analyze { ticket, game, wanted } => {
                 self.tickets.push(*ticket);
+                self.asked = game.to_play();
                 let what = match wanted {
                     Wanted::Hints => "hints",
                     Wanted::Ownership => "ownership",
@@ -186,7 +186,7 @@ impl Table {
                 decision: decision(mv),
                 evaluation: Some(Evaluation {
                     black_win_rate: parse(win_rate),
-                    black_lead: 0.0,
+                    black_lead: Some(0.0),
                     n_visits: 10,
                 }),
             },
@@ -195,12 +195,12 @@ impl Table {
             }
             ["analyzed", name, best] => Action::Analyzed {
                 ticket: self.ticket(name),
-                analysis: Box::new(analysis(parse(best))),
+                analysis: Box::new(analysis(self.asked, parse(best))),
                 is_last: true,
             },
             ["told", name, best] => Action::Analyzed {
                 ticket: self.ticket(name),
-                analysis: Box::new(analysis(parse(best))),
+                analysis: Box::new(analysis(self.asked, parse(best))),
                 is_last: false,
             },
             ["proposed", name, ref points @ ..] => Action::DeadProposed {
@@ -212,7 +212,7 @@ impl Table {
     }
 
     /// A proposal with these dead stones, and those with a `!` as open points.
-    fn proposal(&self, points: &[&str]) -> Proposal {
+    fn proposal(&self, points: &[&str]) -> DeadStones {
         let set = |is_open: bool| -> PointSet {
             let points = points.iter().filter(|it| it.ends_with('!') == is_open);
             points.map(|it| parse(it.trim_end_matches('!'))).collect()
@@ -225,7 +225,7 @@ impl Table {
             ownership[point] = if owner == Color::Black { 0.95 } else { -0.95 };
         }
         let ownership = ByColor { black: ownership, white: ownership };
-        Proposal { dead, ownership, open: set(true) }
+        DeadStones { dead, open: set(true), ownership: Some(Box::new(ownership)) }
     }
 }
 
@@ -259,11 +259,16 @@ fn step(words: &[&str]) -> Step {
 }
 
 /// An analysis that likes one move, and Black to own everything.
-fn analysis(best: Move) -> Analysis {
-    let (win_rate, lead, n_visits) = (0.75, 3.5, 100);
-    let hint = Hint { mv: best, win_rate, lead, prior: 0.5, n_visits, variation: vec![best] };
-    let ownership = Some(ByPoint::new(1.0));
-    Analysis { win_rate, lead, n_visits, hints: vec![hint], priors: vec![(best, 0.5)], ownership }
+fn analysis(to_play: Color, best: Move) -> Analysis {
+    let (lead, n_visits) = (Some(3.5), 100);
+    Analysis {
+        lead,
+        n_visits,
+        candidates: vec![Candidate { lead, n_visits, ..Candidate::new(best, 0.75) }],
+        priors: vec![(best, 0.5)],
+        ownership: Some(Box::new(ByPoint::new(1.0))),
+        ..Analysis::new(to_play, 0.75)
+    }
 }
 
 /// Reads pairs of a name and a value.

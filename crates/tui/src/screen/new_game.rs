@@ -7,8 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
+use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_engine::time::TimeControl;
+use tengen_host::{level, level_seat};
 use tengen_rules::{Color, Komi, Ruleset, Size, handicap};
 use tengen_session::{Handicap, Seat, Setup};
 
@@ -110,7 +111,7 @@ impl NewGame {
                 self.n_stones = self.n_stones.min(handicap::max_fixed(self.size));
             }
             Field::Opponent => {
-                let levels = Level::all().map(Seat::Level);
+                let levels = Level::all().map(level_seat);
                 let others = self.engines.iter().cloned().chain([Seat::person("")]);
                 let seats: Vec<Seat> = levels.chain(others).collect();
                 self.opponent = way.step(&seats, self.opponent.clone());
@@ -173,7 +174,7 @@ impl NewGame {
     /// What is good to know about the chosen value.
     fn remark(&self) -> String {
         match (FIELDS[self.chosen], &self.opponent) {
-            (Field::Opponent, Seat::Level(level)) => level.summary().to_owned(),
+            (Field::Opponent, Seat::Level(name)) => level(name).summary().to_owned(),
             (Field::Opponent, Seat::Engine { command, .. }) => command.clone(),
             (Field::Opponent, Seat::Person { .. }) => "two people at this board".to_owned(),
             _ => String::new(),

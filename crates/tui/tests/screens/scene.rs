@@ -7,11 +7,12 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
+use tengen_analysis::{Analysis, Candidate};
 use tengen_engine::Level;
-use tengen_host::Profile;
+use tengen_host::{Profile, level_seat};
 use tengen_record::Record;
 use tengen_rules::{ByPoint, Color, Move, Ruleset, Size};
-use tengen_session::{Action, Analysis, Effect, Hint, Seat, Session, Setup, Ticket};
+use tengen_session::{Action, Effect, Seat, Session, Setup, Ticket};
 use tengen_tui::{App, Departure, Keys, Request, Table, Taste, Theme};
 
 const NOW: Duration = Duration::from_millis(83_500);
@@ -118,7 +119,7 @@ impl Scene {
     pub(crate) fn game(theme: Theme) -> Scene {
         let moves = "C5 E6 D6 E4 D4 F5 G3 G7 C7 D5 E5";
         let mut scene = Scene::with_moves(theme, Size::NINE, moves);
-        scene.apply(Action::ChangeSeat(Color::Black, Seat::Level(Level::LADDER[3])));
+        scene.apply(Action::ChangeSeat(Color::Black, level_seat(Level::LADDER[3])));
         scene
     }
 
@@ -126,7 +127,7 @@ impl Scene {
     pub(crate) fn thinking(theme: Theme) -> Scene {
         let moves = "E5 G3 C3";
         let mut scene = Scene::with_moves(theme, Size::NINE, moves);
-        let seat = Seat::Level(Level::LADDER[6]);
+        let seat = level_seat(Level::LADDER[6]);
         scene.apply(Action::ChangeSeat(Color::White, seat));
         scene
     }
@@ -164,7 +165,7 @@ impl Scene {
         scene.apply(Action::ToggleDead { point: "G8".parse().expect("a point"), is_forced: true });
         let person = Seat::person("");
         scene.apply(Action::ChangeSeat(Color::Black, person));
-        scene.apply(Action::ChangeSeat(Color::White, Seat::Level(Level::LADDER[3])));
+        scene.apply(Action::ChangeSeat(Color::White, level_seat(Level::LADDER[3])));
         scene
     }
 
@@ -201,8 +202,8 @@ impl Scene {
     /// Asks, and answers with something that an engine could say.
     fn analyze(&mut self, action: Action) {
         let effects = self.apply(action);
-        let ticket = effects.iter().find_map(ticket).expect("the question was asked");
-        let analysis = Box::new(analysis());
+        let (ticket, to_play) = effects.iter().find_map(question).expect("something was asked");
+        let analysis = Box::new(analysis(to_play));
         self.apply(Action::Analyzed { ticket, analysis, is_last: true });
     }
 
@@ -248,24 +249,25 @@ fn table<'a>(
 
 fn app(theme: Theme, saved: Option<String>) -> App {
     let wish = Setup::new(Size::NINE, Ruleset::CHINESE)
-        .with_seat(Color::White, Seat::Level(Level::LADDER[3]));
+        .with_seat(Color::White, level_seat(Level::LADDER[3]));
     let taste = Taste { theme, has_coordinates: true };
     App::new(taste, Keys::default(), saved, wish).with_folder("../../examples".into())
 }
 
-fn ticket(effect: &Effect) -> Option<Ticket> {
+fn question(effect: &Effect) -> Option<(Ticket, Color)> {
     match effect {
-        Effect::Analyze { ticket, .. } => Some(*ticket),
+        Effect::Analyze { ticket, game, .. } => Some((*ticket, game.to_play())),
         _ => None,
     }
 }
 
-fn analysis() -> Analysis {
-    let hint = |mv: &str, win_rate, n_visits, variation: &str| Hint {
+fn analysis(to_play: Color) -> Analysis {
+    let hint = |mv: &str, win_rate, n_visits, variation: &str| Candidate {
         mv: mv.parse().expect("a move"),
         win_rate,
-        lead: 1.5,
-        prior: 0.1,
+        lead: Some(1.5),
+        prior: Some(0.1),
+        lower_bound: None,
         n_visits,
         variation: variation.split_whitespace().map(|it| it.parse().expect("a move")).collect(),
     };
@@ -275,16 +277,15 @@ fn analysis() -> Analysis {
         ownership[point] = -share;
     }
     Analysis {
-        win_rate: 0.62,
-        lead: 3.5,
+        lead: Some(3.5),
         n_visits: 24_571,
-        hints: vec![
+        candidates: vec![
             hint("C2", 0.62, 18_400, "C2 E2 B6 D8"),
             hint("D8", 0.58, 5_210, "D8 C2 B2"),
             hint("E2", 0.55, 961, "E2 C2 B6 F7 G7"),
         ],
-        priors: Vec::new(),
-        ownership: Some(ownership),
+        ownership: Some(Box::new(ownership)),
+        ..Analysis::new(to_play, 0.62)
     }
 }
 

@@ -48,7 +48,7 @@ fn an_engine_answers_without_being_waited_for() {
 
 #[test]
 fn engines_play_each_other() {
-    let light = Seat::Level(Level::LIGHT);
+    let light = level_seat(Level::LIGHT);
     // On a large board the game is not over before it is paused.
     let setup = Setup::new(Size::square(25).unwrap(), Ruleset::CHINESE);
     let setup = setup.with_seat(Color::Black, light.clone()).with_seat(Color::White, light);

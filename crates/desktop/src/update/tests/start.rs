@@ -23,7 +23,7 @@ fn a_game_begins_as_it_was_chosen() {
     let view = window.view();
     assert_eq!(view.board.size(), Size::THIRTEEN);
     assert_eq!((view.handicap, view.komi.to_string()), (2, "0.5".into()));
-    assert_eq!(view.seats.black, Seat::Level(Level::LIGHT));
+    assert_eq!(view.seats.black, level_seat(Level::LIGHT));
     assert_eq!(view.ruleset, Ruleset::JAPANESE);
     assert_eq!(view.time.to_string(), "10m+3x30s");
 }

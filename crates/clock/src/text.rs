@@ -1,5 +1,5 @@
-//! Time systems as people write them: `none`, `10m`, `5m+3x30s`, `5m+25/5m` or
-//! `5m+10s`.
+//! The short form of time controls: `none`, `10m`, `30s/move`, `5m+10s`,
+//! `5m+10s,max8m`, `5m+3x30s` or `5m+25/5m`.
 
 use std::error::Error;
 use std::fmt;
@@ -7,21 +7,21 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::TimeControl;
+use crate::TimeControl;
 
 /// The longest time that is taken for one, some thirty years.
 const MAX_SECONDS: f64 = 1e9;
 
-/// Writes the shortest form, which is read back as the same, or as a single
-/// period that is as long as the time for one move.
+/// Writes the short form, which is read back as the same.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TimeControl::None => f.write_str("none"),
             TimeControl::Absolute { main } => write!(f, "{}", Span(main)),
-            TimeControl::Simple { per_move } => write!(f, "0s+1x{}", Span(per_move)),
-            TimeControl::Fischer { initial, increment, .. } => {
-                write!(f, "{}+{}", Span(initial), Span(increment))
+            TimeControl::Simple { per_move } => write!(f, "{}/move", Span(per_move)),
+            TimeControl::Fischer { initial, increment, max } => {
+                write!(f, "{}+{}", Span(initial), Span(increment))?;
+                if max == Duration::MAX { Ok(()) } else { write!(f, ",max{}", Span(max)) }
             }
             TimeControl::ByoYomi { main, periods, period } => {
                 write!(f, "{}+{periods}x{}", Span(main), Span(period))
@@ -40,10 +40,17 @@ impl FromStr for TimeControl {
         if text == "none" {
             return Ok(TimeControl::None);
         }
+        if let Some(per_move) = text.strip_suffix("/move") {
+            return Ok(TimeControl::Simple { per_move: positive(per_move)? });
+        }
         let Some((main, overtime)) = text.split_once('+') else {
             return Ok(TimeControl::Absolute { main: positive(text)? });
         };
         let main_time = span(main).ok_or(ParseClockError)?;
+        if let Some((increment, max)) = overtime.split_once(",max") {
+            let (initial, increment) = (positive(main)?, positive(increment)?);
+            return Ok(TimeControl::Fischer { initial, increment, max: positive(max)? });
+        }
         Ok(if let Some((periods, period)) = overtime.split_once('x') {
             let periods: NonZeroU32 = periods.parse().map_err(|_| ParseClockError)?;
             let period = positive(period)?;
@@ -108,8 +115,8 @@ pub struct ParseClockError;
 impl fmt::Display for ParseClockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "not a clock, expected none, 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in 5 \
-             minutes) or 5m+10s (10 seconds more for each move)",
+            "not a clock, expected none, 10m, 30s/move, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones \
+             in 5 minutes) or 5m+10s (10 seconds more for each move)",
         )
     }
 }
@@ -133,6 +140,8 @@ mod tests {
             ("0+5x10", "0s+5x10s"),
             ("5m+25/5m", "5m+25/5m"),
             ("2h+10s", "2h+10s"),
+            ("5m+10s,max8m", "5m+10s,max8m"),
+            ("30/move", "30s/move"),
         ] {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), canonical);
@@ -157,6 +166,9 @@ mod tests {
             "9999999999",
             "5m+3x30s+1",
             "1..5",
+            "0/move",
+            "/move",
+            "5m+10s,max",
         ] {
             assert_eq!(text.parse::<TimeControl>(), Err(ParseClockError), "{text}");
         }

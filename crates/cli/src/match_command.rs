@@ -12,10 +12,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_arena::ledger::Ledger;
-use tengen_arena::{
-    Archive, Clock, Conclusion, Contest, Failed, GameResult, MatchEnd, Sprt, Standing, Stop,
-};
+use tengen_analysis::Stop;
+use tengen_arena::results_file::ResultsFile;
+use tengen_arena::{Archive, Conclusion, Contest, Failed, GameResult, MatchEnd, Sprt, Standing};
+use tengen_clock::TimeControl;
 use tengen_rules::{Komi, Ruleset, Size};
 
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ use crate::outcome::Outcome;
 /// Colors alternate, and two games in a row have the same opening. Our rules
 /// decide what is legal and who has won. An illegal move, an answer that is no
 /// move, a crash and a fallen clock lose the game. Games that repeat
-/// themselves or have too many moves have no result and count for nobody.
+/// themselves or have too many moves have no result and do not count.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The command line of the first engine
@@ -84,7 +84,7 @@ struct Terms {
     /// The time of each player: 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones
     /// in 5 minutes) or 5m+10s (10 seconds more for each move)
     #[arg(long, value_name = "SPEC")]
-    clock: Option<Clock>,
+    clock: Option<TimeControl>,
     /// The longest that a move may take without a clock
     #[arg(long, value_name = "SECONDS", default_value = "600", allow_negative_numbers = true)]
     #[arg(value_parser = parse_seconds)]
@@ -101,11 +101,11 @@ struct Beginning {
     /// Begin games by the records in this folder, each one for two games
     #[arg(long, value_name = "DIR", conflicts_with = "handicap")]
     openings: Option<PathBuf>,
-    /// Take only so many moves of each record
+    /// Take only this many moves of each record
     #[arg(long, value_name = "N", requires = "openings", allow_negative_numbers = true)]
     #[arg(value_parser = parse_count)]
     opening_moves: Option<u32>,
-    /// Begin games by so many sensible moves by chance
+    /// Begin games with this many sensible random moves
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = parse_moves)]
     random_opening: u32,
@@ -166,15 +166,15 @@ impl FromStr for Test {
 /// Plays the match and writes what came of it.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
     let contest = setup::contest(arguments)?;
-    let mut ledger = None;
+    let mut results_file = None;
     let mut known = Vec::new();
     if let Some(folder) = &arguments.sgf {
-        let opened = Ledger::open(folder, &setup::settings(arguments, &contest));
-        let (opened, games) = opened.map_err(Failure::Ledger)?;
-        (ledger, known) = (Some(opened), games);
+        let opened = ResultsFile::open(folder, &setup::settings(arguments, &contest));
+        let (opened, games) = opened.map_err(Failure::ResultsFile)?;
+        (results_file, known) = (Some(opened), games);
     }
     let mut progress = Progress::new(contest.n_games, known.len());
-    let archive = Archive { ledger: ledger.as_mut(), known };
+    let archive = Archive { results_file: results_file.as_mut(), known };
     let stop = Stop::new();
     listen(&stop);
     let conclusion = contest.run(arguments.jobs.into(), archive, &stop, |game, standing| {
@@ -210,8 +210,8 @@ fn write_conclusion(
     Ok(())
 }
 
-/// Breaks the match off when somebody asks for it, and the whole program when
-/// they ask again.
+/// Stops the match at the first interrupt, and the whole program at
+/// the second.
 fn listen(stop: &Stop) {
     let stop = stop.clone();
     let listening = ctrlc::set_handler(move || {

@@ -1,9 +1,10 @@
 //! A game of a match as a record.
 
+use tengen_analysis::Evaluation;
+use tengen_clock::TimeControl;
 use tengen_record::{InfoKey, NodeId, Record};
 use tengen_rules::{ByColor, Color, Game, PointSet};
 
-use crate::clock::{self, Clock};
 use crate::opening;
 use crate::referee::{Note, Played};
 
@@ -14,7 +15,7 @@ pub(crate) struct Head<'a> {
     /// The name of the match.
     pub(crate) event: &'a str,
     pub(crate) number: u32,
-    pub(crate) clock: Clock,
+    pub(crate) clock: TimeControl,
 }
 
 /// Writes a game as SGF, with what the engines thought as comments.
@@ -22,6 +23,7 @@ pub(crate) fn write(head: &Head<'_>, played: &Played) -> String {
     const INVARIANT: &str = "a record of a legal game can be written";
     let game = &played.game;
     let mut record = Record::new(game.board().size());
+    let (main_time, overtime) = head.clock.to_sgf();
     let info = [
         (InfoKey::Player(Color::Black), head.names.black.clone()),
         (InfoKey::Player(Color::White), head.names.white.clone()),
@@ -30,8 +32,8 @@ pub(crate) fn write(head: &Head<'_>, played: &Played) -> String {
         (InfoKey::Rules, game.ruleset().name().unwrap_or_default().to_string()),
         (InfoKey::Komi, game.komi().to_string()),
         (InfoKey::Handicap, handicap(game)),
-        (InfoKey::TimeLimit, time_limit(head.clock)),
-        (InfoKey::Overtime, head.clock.overtime().unwrap_or_default()),
+        (InfoKey::TimeLimit, main_time.unwrap_or_default()),
+        (InfoKey::Overtime, overtime.unwrap_or_default()),
         (InfoKey::Result, played.ending.outcome.to_string()),
     ];
     record.set_application("Tengen", env!("CARGO_PKG_VERSION")).expect(INVARIANT);
@@ -51,13 +53,6 @@ pub(crate) fn write(head: &Head<'_>, played: &Played) -> String {
 
 fn handicap(game: &Game) -> String {
     if game.handicap() < 2 { String::new() } else { game.handicap().to_string() }
-}
-
-fn time_limit(clock: Clock) -> String {
-    if clock.0 == tengen_engine::time::TimeControl::None {
-        return String::new();
-    }
-    clock.main_time().as_secs_f64().to_string()
 }
 
 /// The stones that are on the board before the first move.
@@ -95,13 +90,41 @@ fn add_note(
     color: Color,
     note: &Note,
 ) -> Result<(), tengen_record::EditError> {
-    if let Some((time, overtime)) = clock::shown(note.left) {
-        let seconds = (time.as_secs_f64() * 100.0).round() / 100.0;
+    if let Some(shown) = note.left.shown() {
+        let seconds = (shown.time.as_secs_f64() * 100.0).round() / 100.0;
         record.set_seconds_left(id, color, Some(seconds))?;
-        record.set_overtime_left(id, color, Some(overtime).filter(|&it| it > 0))?;
+        record.set_overtime_left(id, color, shown.overtime.count())?;
     }
     if let Some(evaluation) = note.evaluation {
-        record.set_comment(id, &evaluation.to_string())?;
+        record.set_comment(id, &comment(&evaluation, color))?;
     }
     Ok(())
+}
+
+/// What is known, for the player who moved: `52.3 %, +1.5 points, 800 visits`.
+fn comment(evaluation: &Evaluation, color: Color) -> String {
+    let parts = [
+        Some(format!("{:.1} %", 100.0 * evaluation.win_rate(color))),
+        evaluation.lead(color).map(|it| format!("{it:+.1} points")),
+        Some(evaluation.n_visits).filter(|&it| it > 0).map(|it| format!("{it} visits")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_those_of_the_player() {
+        let check = |evaluation: Evaluation, expected| {
+            assert_eq!(comment(&evaluation, Color::White), expected);
+        };
+        check(
+            Evaluation::of_player(Color::White, 0.5, Some(-0.75), 9),
+            "50.0 %, -0.8 points, 9 visits",
+        );
+        check(Evaluation::of_player(Color::White, 0.4998, None, 24), "50.0 %, 24 visits");
+        check(Evaluation::of_player(Color::White, 0.4, Some(3.0), 0), "40.0 %, +3.0 points");
+    }
 }

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use tengen_arena::ledger::SettingList;
-use tengen_arena::{BySide, Clock, Contest, Contestant, opening};
-use tengen_engine::time::TimeControl;
+use tengen_arena::results_file::SettingList;
+use tengen_arena::{BySide, Contest, Contestant, opening};
 use tengen_gtp::controller::CommandLine;
 use tengen_rules::{Game, Komi};
 
@@ -32,7 +31,7 @@ pub(super) fn contest(arguments: &Arguments) -> Result<Contest, Failure> {
         },
         n_random_moves: beginning.random_opening,
         seed: beginning.seed,
-        clock: terms.clock.unwrap_or(Clock(TimeControl::None)),
+        clock: terms.clock.unwrap_or_default(),
         patience: terms.move_time_limit,
         max_moves: terms.max_moves.unwrap_or(3 * u32::from(terms.size.n_points())),
         n_games: arguments.games,

@@ -5,7 +5,8 @@ use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::interrupt::Interrupt;
+use tengen_analysis::Stop;
+
 use crate::line::{self, Line};
 
 /// The most lines that wait; a controller that sends more has to wait itself.
@@ -24,7 +25,7 @@ pub(crate) enum Cause {
 ///
 /// A thread of its own reads them, which ends with the input.
 #[derive(Clone, Debug)]
-pub(crate) struct Inbox(Arc<Shared>);
+pub(crate) struct InputQueue(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
@@ -38,14 +39,14 @@ struct State {
     /// Why there will be no more lines, once that is so.
     end: Option<io::Result<()>>,
     is_abandoned: bool,
-    awaited: Option<(Cause, Interrupt)>,
+    awaited: Option<(Cause, Stop)>,
 }
 
-impl Inbox {
+impl InputQueue {
     /// Starts to read.
-    pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> Inbox {
-        let inbox = Inbox(Arc::default());
-        let reader = inbox.clone();
+    pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> InputQueue {
+        let queue = InputQueue(Arc::default());
+        let reader = queue.clone();
         thread::spawn(move || {
             while let Some(line) = reader.end_with(line::read(&mut input)) {
                 if !reader.push(line) {
@@ -53,7 +54,7 @@ impl Inbox {
                 }
             }
         });
-        inbox
+        queue
     }
 
     /// The next line, or `None` at the end of input.
@@ -81,20 +82,20 @@ impl Inbox {
         state.lines.is_empty() && state.end.is_none()
     }
 
-    /// A signal that is raised when something happens.
-    pub(crate) fn interrupt(&self, cause: Cause) -> Interrupt {
-        let interrupt = Interrupt::new();
+    /// A signal that is given when something happens.
+    pub(crate) fn stop_on(&self, cause: Cause) -> Stop {
+        let stop = Stop::new();
         let mut state = self.state();
         let has_come = !state.lines.is_empty() || state.end.is_some();
         let is_interrupted = state.lines.iter().any(|line| line.is_interruption);
         if is_interrupted || cause == Cause::Anything && has_come {
-            interrupt.raise();
+            stop.stop();
         }
-        state.awaited = Some((cause, interrupt.clone()));
-        interrupt
+        state.awaited = Some((cause, stop.clone()));
+        stop
     }
 
-    /// Adds a line, and says whether anybody still wants one.
+    /// Adds a line, and says whether more lines are wanted.
     fn push(&self, line: Line) -> bool {
         let mut state = self.state();
         state.raise_for(line.is_interruption);
@@ -137,10 +138,10 @@ impl Inbox {
 
 impl State {
     fn raise_for(&mut self, is_interruption: bool) {
-        if let Some((_, interrupt)) =
+        if let Some((_, stop)) =
             self.awaited.take_if(|it| is_interruption || it.0 == Cause::Anything)
         {
-            interrupt.raise();
+            stop.stop();
         }
     }
 }

@@ -24,62 +24,62 @@ pub type SettingList = Vec<(&'static str, String)>;
 
 /// A folder with the records of a match, and a file with its results.
 #[derive(Debug)]
-pub struct Ledger {
+pub struct ResultsFile {
     file: File,
     path: PathBuf,
 }
 
-impl Ledger {
-    /// Opens the ledger in a folder, and reads the games that are in it.
+impl ResultsFile {
+    /// Opens the results file in a folder, and reads the games that are in it.
     ///
     /// Folder and file are made if they are not there. A last line that was
     /// broken off is dropped.
     ///
     /// # Errors
     ///
-    /// Returns [`LedgerError`] if the file cannot be read or written, or if it
+    /// Returns [`ResultsFileError`] if the file cannot be read or written, or if it
     /// is about another match.
     pub fn open(
         folder: &Path,
         settings: &SettingList,
-    ) -> Result<(Ledger, Vec<GameResult>), LedgerError> {
+    ) -> Result<(ResultsFile, Vec<GameResult>), ResultsFileError> {
         let path = folder.join(FILE_NAME);
-        let failed = |error| LedgerError::Io(path.clone(), error);
-        fs::create_dir_all(folder).map_err(|error| LedgerError::Io(folder.into(), error))?;
+        let failed = |error| ResultsFileError::Io(path.clone(), error);
+        fs::create_dir_all(folder).map_err(|error| ResultsFileError::Io(folder.into(), error))?;
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(&path).map_err(failed)?;
         let text = fs::read_to_string(&path).map_err(failed)?;
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         file.set_len(whole.len() as u64).map_err(failed)?;
-        let mut ledger = Ledger { file, path: path.clone() };
+        let mut results_file = ResultsFile { file, path: path.clone() };
         let Some(first) = whole.lines().next() else {
-            ledger.write(&settings_to_json(settings))?;
-            return Ok((ledger, Vec::new()));
+            results_file.write(&settings_to_json(settings))?;
+            return Ok((results_file, Vec::new()));
         };
         check_settings(&path, first, settings)?;
         let games = whole.lines().enumerate().skip(1).map(|(idx, line)| {
             let game = serde_json::from_str(line).ok().and_then(|it| from_json(&it));
-            game.ok_or_else(|| LedgerError::NoGame(path.clone(), idx + 1))
+            game.ok_or_else(|| ResultsFileError::NoGame(path.clone(), idx + 1))
         });
-        Ok((ledger, games.collect::<Result<_, _>>()?))
+        Ok((results_file, games.collect::<Result<_, _>>()?))
     }
 
     /// Adds a game with its record.
     ///
     /// # Errors
     ///
-    /// Returns [`LedgerError`] if they cannot be written.
-    pub fn add(&mut self, game: &GameResult, record: &str) -> Result<(), LedgerError> {
+    /// Returns [`ResultsFileError`] if they cannot be written.
+    pub fn add(&mut self, game: &GameResult, record: &str) -> Result<(), ResultsFileError> {
         let path = self.path.with_file_name(record_name(game.number));
-        fs::write(&path, record).map_err(|error| LedgerError::Io(path, error))?;
+        fs::write(&path, record).map_err(|error| ResultsFileError::Io(path, error))?;
         self.write(&to_json(game))
     }
 
-    fn write(&mut self, value: &Value) -> Result<(), LedgerError> {
+    fn write(&mut self, value: &Value) -> Result<(), ResultsFileError> {
         let result = self.file.write_all(format!("{value}\n").as_bytes());
         result
             .and_then(|()| self.file.flush())
-            .map_err(|error| LedgerError::Io(self.path.clone(), error))
+            .map_err(|error| ResultsFileError::Io(self.path.clone(), error))
     }
 }
 
@@ -94,14 +94,14 @@ fn settings_to_json(settings: &SettingList) -> Value {
     json!({ "match": settings })
 }
 
-fn check_settings(path: &Path, line: &str, settings: &SettingList) -> Result<(), LedgerError> {
+fn check_settings(path: &Path, line: &str, settings: &SettingList) -> Result<(), ResultsFileError> {
     let line: Option<Value> = serde_json::from_str(line).ok();
     let found = line.as_ref().and_then(|it| it.get("match")?.as_object());
-    let found = found.ok_or_else(|| LedgerError::NoMatch(path.into()))?;
+    let found = found.ok_or_else(|| ResultsFileError::NoMatch(path.into()))?;
     for (key, expected) in settings {
         let value = found.get(*key).and_then(Value::as_str).unwrap_or_default();
         if value != expected {
-            return Err(LedgerError::OtherMatch {
+            return Err(ResultsFileError::OtherMatch {
                 path: path.into(),
                 key,
                 found: value.into(),
@@ -112,7 +112,7 @@ fn check_settings(path: &Path, line: &str, settings: &SettingList) -> Result<(),
     Ok(())
 }
 
-/// A game as an object, as it is in the ledger.
+/// A game as an object, as it is in the results file.
 pub fn to_json(game: &GameResult) -> Value {
     let usage = |side: Side| {
         let Usage { n_moves, wall, cpu } = game.usage[side];
@@ -154,9 +154,9 @@ fn usage_from_json(value: &Value) -> Option<Usage> {
     })
 }
 
-/// The reason why a ledger is of no use.
+/// The reason why a results file is of no use.
 #[derive(Debug)]
-pub enum LedgerError {
+pub enum ResultsFileError {
     /// The file or folder cannot be read or written.
     Io(PathBuf, io::Error),
     /// The file does not begin with the settings of a match.
@@ -176,19 +176,23 @@ pub enum LedgerError {
     },
 }
 
-impl fmt::Display for LedgerError {
+impl fmt::Display for ResultsFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LedgerError::Io(path, error) => {
+            ResultsFileError::Io(path, error) => {
                 write!(f, "cannot keep results in {}: {error}", path.display())
             }
-            LedgerError::NoMatch(path) => {
-                write!(f, "{} is not the ledger of a match, name another folder", path.display())
+            ResultsFileError::NoMatch(path) => {
+                write!(
+                    f,
+                    "{} is not the results_file of a match, name another folder",
+                    path.display()
+                )
             }
-            LedgerError::NoGame(path, line) => {
+            ResultsFileError::NoGame(path, line) => {
                 write!(f, "{}: line {line} is not a finished game", path.display())
             }
-            LedgerError::OtherMatch { path, key, found, expected } => write!(
+            ResultsFileError::OtherMatch { path, key, found, expected } => write!(
                 f,
                 "{} is of a match with other settings ({key} was \"{found}\", is \"{expected}\"), \
                  name another folder",
@@ -198,7 +202,7 @@ impl fmt::Display for LedgerError {
     }
 }
 
-impl Error for LedgerError {}
+impl Error for ResultsFileError {}
 
 #[cfg(test)]
 mod tests {
@@ -227,7 +231,7 @@ mod tests {
     /// A folder that is not there yet, named after the test that wants it.
     fn folder(name: &str) -> PathBuf {
         let path =
-            std::env::temp_dir().join(format!("tengen-ledger-{}-{name}", std::process::id()));
+            std::env::temp_dir().join(format!("tengen-results_file-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         path
     }
@@ -242,13 +246,13 @@ mod tests {
             game(4, "0", Reason::Score),
             game(5, "B+F", Reason::Crash),
         ];
-        let (mut ledger, known) = Ledger::open(&folder, &settings()).unwrap();
+        let (mut results_file, known) = ResultsFile::open(&folder, &settings()).unwrap();
         assert_eq!(known, []);
         for game in &games {
-            ledger.add(game, "(;)").unwrap();
+            results_file.add(game, "(;)").unwrap();
         }
-        drop(ledger);
-        let (_, known) = Ledger::open(&folder, &settings()).unwrap();
+        drop(results_file);
+        let (_, known) = ResultsFile::open(&folder, &settings()).unwrap();
         assert_eq!(known, games);
         fs::remove_dir_all(folder).unwrap();
     }
@@ -257,28 +261,28 @@ mod tests {
     fn a_line_that_was_broken_off_is_dropped() {
         let folder = folder("broken");
         let path = folder.join(FILE_NAME);
-        let (mut ledger, _) = Ledger::open(&folder, &settings()).unwrap();
-        ledger.add(&game(1, "B+R", Reason::Resignation), "(;)").unwrap();
+        let (mut results_file, _) = ResultsFile::open(&folder, &settings()).unwrap();
+        results_file.add(&game(1, "B+R", Reason::Resignation), "(;)").unwrap();
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{text}{{\"game\":2,")).unwrap();
-        let (mut ledger, known) = Ledger::open(&folder, &settings()).unwrap();
+        let (mut results_file, known) = ResultsFile::open(&folder, &settings()).unwrap();
         assert_eq!(known.len(), 1);
-        ledger.add(&game(2, "0", Reason::Score), "(;)").unwrap();
-        assert_eq!(Ledger::open(&folder, &settings()).unwrap().1.len(), 2);
+        results_file.add(&game(2, "0", Reason::Score), "(;)").unwrap();
+        assert_eq!(ResultsFile::open(&folder, &settings()).unwrap().1.len(), 2);
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn other_settings_are_refused() {
         let folder = folder("other");
-        Ledger::open(&folder, &settings()).unwrap();
+        ResultsFile::open(&folder, &settings()).unwrap();
         let other = vec![("first", "tengen".into()), ("size", "13x13".into())];
-        let error = Ledger::open(&folder, &other).unwrap_err().to_string();
+        let error = ResultsFile::open(&folder, &other).unwrap_err().to_string();
         assert!(error.contains("(size was \"9x9\", is \"13x13\"), name another folder"), "{error}");
 
         fs::write(folder.join(FILE_NAME), "(;SZ[9])\n").unwrap();
-        let error = Ledger::open(&folder, &settings()).unwrap_err();
-        assert!(matches!(error, LedgerError::NoMatch(_)), "{error}");
+        let error = ResultsFile::open(&folder, &settings()).unwrap_err();
+        assert!(matches!(error, ResultsFileError::NoMatch(_)), "{error}");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -68,8 +68,8 @@ fn games_are_kept_and_the_match_goes_on() {
     assert_eq!((&both["games"], &both["end"]), (&Value::from(4), &Value::from("complete")));
     assert_eq!(object("4"), both);
 
-    let ledger = fs::read_to_string(PathBuf::from(&folder).join("match.jsonl"));
-    assert_eq!(ledger.expect("there is a ledger").lines().count(), 5);
+    let results = fs::read_to_string(PathBuf::from(&folder).join("match.jsonl"));
+    assert_eq!(results.expect("there are results").lines().count(), 5);
     let record = fs::read_to_string(PathBuf::from(&folder).join("004.sgf"));
     let record = record.expect("each game has a record");
     assert!(record.contains("RU[tromp-taylor]KM[7.5]RE["), "{record}");
@@ -155,7 +155,7 @@ fn wrong_arguments() {
         ),
         (
             ["--clock", "soon"],
-            "--clock soon: not a clock, expected none, 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in \
+            "--clock soon: not a clock, expected none, 10m, 30s/move, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in \
              5 minutes) or 5m+10s (10 seconds more for each move)",
         ),
         (["--judge", "'gnugo"], "\"'gnugo\" is no engine: unclosed quote ' in the command line"),

@@ -22,25 +22,25 @@ const EMPTY_AT_END: u32 = 20;
 /// The number of stones tells it, rather than the number of moves: after a
 /// large capture there is again much to be played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Stage {
+pub struct GamePhase {
     n_points: u32,
     n_empty: u32,
 }
 
-impl Stage {
-    /// The stage of a game that has reached this position.
-    pub fn of(board: &Board) -> Stage {
-        Stage::new(board.size(), board.n_empty())
+impl GamePhase {
+    /// The phase of a game that has reached this position.
+    pub fn of(board: &Board) -> GamePhase {
+        GamePhase::new(board.size(), board.n_empty())
     }
 
-    /// The stage of a game with so many empty points.
-    pub fn new(size: Size, n_empty: u16) -> Stage {
-        Stage { n_points: size.n_points().into(), n_empty: n_empty.min(size.n_points()).into() }
+    /// The phase of a game with this many empty points.
+    pub fn new(size: Size, n_empty: u16) -> GamePhase {
+        GamePhase { n_points: size.n_points().into(), n_empty: n_empty.min(size.n_points()).into() }
     }
 
     /// What the next move should take of a time that is to last to the end.
     pub(super) fn share(self, time: Duration) -> Duration {
-        let total: u32 = self.own_turns().map(Stage::weight).sum();
+        let total: u32 = self.own_turns().map(GamePhase::weight).sum();
         time / total * self.weight()
     }
 
@@ -64,13 +64,13 @@ impl Stage {
         self.n_empty / 2 + self.n_points / 8 + 8
     }
 
-    /// The stages at which the player to move is expected to have the turn,
+    /// The phases at which the player to move is expected to have the turn,
     /// from this one on.
-    fn own_turns(self) -> impl Iterator<Item = Stage> {
+    fn own_turns(self) -> impl Iterator<Item = GamePhase> {
         let n_moves = self.n_empty.saturating_sub(self.n_points * EMPTY_AT_END / 100).div_ceil(2);
         // One never knows that a game ends at once.
         let n_moves = n_moves.max(8 + self.n_points / 30);
-        (0..n_moves).map(move |n| Stage { n_empty: self.n_empty.saturating_sub(2 * n), ..self })
+        (0..n_moves).map(move |n| GamePhase { n_empty: self.n_empty.saturating_sub(2 * n), ..self })
     }
 
     /// The weight of the next move, from 1 to `PEAK`.
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn moves_of_the_middle_game_weigh_most() {
-        let weight = |n_empty| Stage::new(Size::NINETEEN, n_empty).weight();
+        let weight = |n_empty| GamePhase::new(Size::NINETEEN, n_empty).weight();
         assert_eq!(weight(361), 40);
         assert!(weight(350) > 40 && weight(350) < PEAK);
         assert_eq!((weight(320), weight(200)), (PEAK, PEAK));
@@ -105,7 +105,7 @@ mod tests {
             let mut left = time;
             let mut n_empty = size.n_points();
             while u32::from(n_empty) > u32::from(size.n_points()) * EMPTY_AT_END / 100 {
-                left -= Stage::new(size, n_empty).share(left);
+                left -= GamePhase::new(size, n_empty).share(left);
                 n_empty -= 2;
             }
             assert!(left > time / 100 && left < time / 4, "{left:?} left on {size}");
@@ -116,7 +116,7 @@ mod tests {
     fn share_is_less_than_half() {
         for size in [Size::square(1).unwrap(), Size::new(2, 1).unwrap(), Size::NINETEEN] {
             for n_empty in 0..=size.n_points() {
-                let share = Stage::new(size, n_empty).share(Duration::MAX);
+                let share = GamePhase::new(size, n_empty).share(Duration::MAX);
                 assert!(share > Duration::ZERO && share < Duration::MAX / 2);
             }
         }

@@ -1,10 +1,10 @@
-//! A game as commands tell it, and the way from one to another.
+//! A game as commands tell it, and the shortest route from one to another.
 
 use tengen_rules::{Color, Game, Komi, Move, Point, Size, Turn};
 
 /// All of a game that an engine can be told.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(super) struct Course {
+pub(super) struct ToldGame {
     pub(super) size: Size,
     pub(super) komi: Komi,
     /// The name of the rules.
@@ -26,22 +26,22 @@ pub(super) enum Start {
 
 /// How an engine gets from what it knows to what it should know.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum Way {
-    /// Take so many moves back, and play those from there on.
-    Forward { n_undos: usize },
+pub(super) enum Route {
+    /// Undo this many moves and play the others from there on.
+    Continue { n_undos: usize },
     /// Begin with an empty board.
-    Anew,
+    StartOver,
 }
 
-impl Course {
+impl ToldGame {
     /// What there is to tell of a game.
-    pub(super) fn new(game: &Game) -> Course {
+    pub(super) fn new(game: &Game) -> ToldGame {
         let turns = game.turns().filter_map(|turn| match turn {
             Turn::Move(color, mv) => Some((color, mv)),
-            // Moves have their colors, so nobody needs to be told.
+            // Moves have their colors, so there is nothing to tell.
             Turn::Resume(_) => None,
         });
-        Course {
+        ToldGame {
             size: game.board().size(),
             komi: game.komi(),
             rules: game.ruleset().name(),
@@ -51,7 +51,7 @@ impl Course {
     }
 
     /// The way from another game to this one, the shorter of those there are.
-    pub(super) fn way_from(&self, other: &Course, can_undo: bool) -> Way {
+    pub(super) fn route_from(&self, other: &ToldGame, can_undo: bool) -> Route {
         let has_same_start =
             (self.size, self.rules, &self.start) == (other.size, other.rules, &other.start);
         let pairs = self.turns.iter().zip(&other.turns);
@@ -60,9 +60,9 @@ impl Course {
         // Starting anew costs a few commands, and all moves in common.
         let is_shorter = n_undos <= n_common + 3;
         if has_same_start && (n_undos == 0 || can_undo && is_shorter) {
-            Way::Forward { n_undos }
+            Route::Continue { n_undos }
         } else {
-            Way::Anew
+            Route::StartOver
         }
     }
 }
@@ -90,53 +90,53 @@ mod tests {
 
     use super::*;
 
-    fn course(moves: &str) -> Course {
+    fn told(moves: &str) -> ToldGame {
         let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
         for mv in moves.split_whitespace() {
             game.play(mv.parse().unwrap()).unwrap();
         }
-        Course::new(&game)
+        ToldGame::new(&game)
     }
 
     #[track_caller]
-    fn check_way(from: &str, to: &str, expected: Way) {
-        assert_eq!(course(to).way_from(&course(from), true), expected, "{from} to {to}");
+    fn check_way(from: &str, to: &str, expected: Route) {
+        assert_eq!(told(to).route_from(&told(from), true), expected, "{from} to {to}");
     }
 
     #[test]
     fn the_way_is_short() {
-        let forward = |n_undos| Way::Forward { n_undos };
+        let forward = |n_undos| Route::Continue { n_undos };
         check_way("", "", forward(0));
         check_way("", "A1 B2", forward(0));
         check_way("A1 B2", "A1 B2 C3", forward(0));
         check_way("A1 B2 C3", "A1 B2", forward(1));
         check_way("A1 B2 C3", "A1 C2 C3 D4", forward(2));
-        check_way("A1 B2 C3 D4", "E5", Way::Anew);
-        check_way("A1 B2 C3 D4 E5 F6", "A1", Way::Anew);
+        check_way("A1 B2 C3 D4", "E5", Route::StartOver);
+        check_way("A1 B2 C3 D4 E5 F6", "A1", Route::StartOver);
     }
 
     #[test]
     fn without_undo_there_is_one_way_back() {
-        let way = |from, to| course(to).way_from(&course(from), false);
-        assert_eq!(way("A1 B2", "A1 B2 C3"), Way::Forward { n_undos: 0 });
-        assert_eq!(way("A1 B2", "A1"), Way::Anew);
+        let way = |from, to| told(to).route_from(&told(from), false);
+        assert_eq!(way("A1 B2", "A1 B2 C3"), Route::Continue { n_undos: 0 });
+        assert_eq!(way("A1 B2", "A1"), Route::StartOver);
     }
 
     #[test]
     fn other_beginnings_are_other_games() {
-        let even = course("");
-        let large = Course { size: Size::NINETEEN, ..even.clone() };
-        let japanese = Course { rules: Some("japanese"), ..even.clone() };
+        let even = told("");
+        let large = ToldGame { size: Size::NINETEEN, ..even.clone() };
+        let japanese = ToldGame { rules: Some("japanese"), ..even.clone() };
         for other in [large, japanese] {
-            assert_eq!(even.way_from(&other, true), Way::Anew);
+            assert_eq!(even.route_from(&other, true), Route::StartOver);
         }
-        let komi = Course { komi: Komi::ZERO, ..even.clone() };
-        assert_eq!(even.way_from(&komi, true), Way::Forward { n_undos: 0 });
+        let komi = ToldGame { komi: Komi::ZERO, ..even.clone() };
+        assert_eq!(even.route_from(&komi, true), Route::Continue { n_undos: 0 });
     }
 
     #[test]
     fn starts() {
-        let start = |game: &Game| Course::new(game).start;
+        let start = |game: &Game| ToldGame::new(game).start;
         assert_eq!(start(&Game::new(Size::NINE, Ruleset::CHINESE)), Start::Empty);
         let mut game = Game::with_fixed_handicap(Size::NINE, Ruleset::CHINESE, 2).unwrap();
         game.play("E5".parse().unwrap()).unwrap();

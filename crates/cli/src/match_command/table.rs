@@ -136,8 +136,8 @@ fn elo_text(elo: f64, [low, high]: [f64; 2]) -> String {
 mod tests {
     use std::time::Duration;
 
-    use tengen_arena::{Clock, Contestant, Sprt};
-    use tengen_engine::time::TimeControl;
+    use tengen_arena::{Contestant, Sprt};
+    use tengen_clock::TimeControl;
     use tengen_rules::{Game, Ruleset, Size};
 
     use super::*;
@@ -156,7 +156,7 @@ mod tests {
             starts: vec![Game::new(Size::NINE, Ruleset::CHINESE)],
             n_random_moves: 0,
             seed: 1,
-            clock: Clock(TimeControl::None),
+            clock: TimeControl::None,
             patience: Duration::from_secs(60),
             max_moves: 243,
             n_games: 10,
