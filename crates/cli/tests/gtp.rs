@@ -87,6 +87,51 @@ fn dead_stones_are_taken_off_where_a_server_asks_for_it() {
     assert_eq!(last_turns, ["= pass", "= pass"], "{output}");
 }
 
+/// Black has won by a point and a half, once the two stones on its side are
+/// captured.
+const UNTIDY: &str = "boardsize 7\nkomi 5.5\nset_position b D1 b D2 b D3 b D4 b D5 b D6 b D7 \
+                      w E1 w E2 w E3 w E4 w E5 w E6 w E7 w B3 w B4\n";
+
+/// White passes until Black does so too.
+#[track_caller]
+fn check_untidy(arguments: &[&str], genmove: &str, expected: &str) {
+    let turns = format!("play w pass\n{genmove}\n").repeat(12);
+    let output = answers(arguments, &format!("{UNTIDY}{turns}final_score\n"));
+    assert!(output.ends_with(&format!("= {expected}\n\n")), "{arguments:?}: {output}");
+}
+
+#[test]
+fn dead_stones_are_captured_where_the_rules_leave_them_on_the_board() {
+    for (level, seed) in
+        [("25k", "1"), ("18k", "1"), ("14k", "2"), ("10k", "1"), ("8k", "3"), ("6k", "1")]
+    {
+        let arguments = ["--rules", "tromp-taylor", "--level", level, "--seed", seed];
+        check_untidy(&arguments, "genmove b", "B+1.5");
+    }
+}
+
+#[test]
+fn dead_stones_are_captured_on_cgos_whatever_the_rules() {
+    for rules in ["chinese", "japanese", "tromp-taylor"] {
+        let arguments = ["--rules", rules, "--level", "10k", "--seed", "1"];
+        let turns = "play w pass\ncgos-genmove_analyze b\n".repeat(12);
+        let output = answers(&arguments, &format!("{UNTIDY}{turns}list_stones w\n"));
+        assert!(output.ends_with("= E1 E2 E3 E4 E5 E6 E7\n\n"), "{rules}: {output}");
+        assert!(output.contains("play pass"), "{rules}: {output}");
+    }
+}
+
+#[test]
+fn dead_stones_stay_where_they_are_taken_off_by_agreement() {
+    for rules in ["chinese", "aga", "new-zealand"] {
+        let arguments = ["--rules", rules, "--level", "6k", "--seed", "1"];
+        let turns = "play w pass\ngenmove b\n".repeat(4);
+        let output = answers(&arguments, &format!("{UNTIDY}{turns}final_score\nlist_stones w\n"));
+        assert!(output.ends_with("= E1 E2 B3 E3 B4 E4 E5 E6 E7\n\n"), "{rules}: {output}");
+        assert!(output.contains("= B+1.5"), "{rules}: {output}");
+    }
+}
+
 #[track_caller]
 fn check_refused(arguments: &[&str], expected: &str) {
     let output = tengen_gtp(arguments, "name\n");

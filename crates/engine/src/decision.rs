@@ -1,7 +1,9 @@
 //! From what a search has found to what is done: a move, a pass or resigning.
 
-use tengen_analysis::Decision;
-use tengen_rules::{ByPoint, Color, Game, Move, PointSet, Turn};
+mod cleanup;
+
+use tengen_analysis::{Decision, Excluded};
+use tengen_rules::{ByPoint, Color, DeadStones, Game, Move, PointSet, Turn};
 
 use crate::report::Report;
 
@@ -15,45 +17,85 @@ const CERTAIN: u32 = 20;
 /// The chance to win below which a player may resign.
 const HOPELESS: f32 = 0.06;
 
+/// What a report comes to.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Verdict {
+    /// The best move, or another one that suits the level.
+    Play(Move),
+    /// A move that ends the game or brings its end nearer, at any level.
+    Finish(Move),
+    Resign,
+}
+
 /// Decides for the player of a report.
 ///
 /// The best move is played, unless the game is over for all that matters: it
 /// passes where a pass ends a won game or where nothing is left to play for,
-/// and resigns what is lost beyond hope.
+/// and resigns what is lost beyond hope. Where the rules leave dead stones on
+/// the board, it captures those that would cost the game before it passes.
 ///
 /// What a search expects counts on the player's own next move. So before it
-/// passes, it asks for a report about the same position with the opponent to
-/// move, and believes in what both say.
+/// passes, it calls `search` for a report about the same position with the
+/// opponent to move, and believes in what both say. `search` may also be asked
+/// about the player's own moves, with some of them excluded.
 pub fn decide(
     game: &Game,
     report: &Report,
-    if_opponent_moves: impl FnOnce() -> Report,
+    search: impl FnMut(Color, Excluded) -> Report,
 ) -> Decision {
+    match judge(game, report, search) {
+        Verdict::Play(mv) | Verdict::Finish(mv) => Decision::Move(mv),
+        Verdict::Resign => Decision::Resign,
+    }
+}
+
+/// As [`decide`], with the reason.
+pub(crate) fn judge(
+    game: &Game,
+    report: &Report,
+    mut search: impl FnMut(Color, Excluded) -> Report,
+) -> Verdict {
+    if is_hopeless(game, report) {
+        return Verdict::Resign;
+    }
+    match game.ruleset().dead_stones {
+        DeadStones::Agreed => judge_by_agreement(game, report, search),
+        DeadStones::None => cleanup::judge(game, report, &mut search),
+    }
+}
+
+/// The verdict where dead stones are taken off in the end.
+fn judge_by_agreement(
+    game: &Game,
+    report: &Report,
+    mut search: impl FnMut(Color, Excluded) -> Report,
+) -> Verdict {
     let color = report.analysis.to_play;
     let best = report.best_move();
-    if is_hopeless(game, report) {
-        return Decision::Resign;
-    }
     if best != Move::Pass && is_pass_enough(game, color, report.ownership()) {
-        let other = if_opponent_moves();
+        let other = search(!color, Excluded::default());
         let ownership = worse(game, color, report, &other);
         if other.n_playouts >= CERTAIN && is_pass_enough(game, color, &ownership) {
-            return Decision::Move(Move::Pass);
+            return Verdict::Finish(Move::Pass);
         }
     }
-    Decision::Move(best)
+    Verdict::Play(best)
 }
 
 /// Whether a pass loses nothing if the points are owned like this.
 fn is_pass_enough(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
-    let has_passed = game.turns().next_back() == Some(Turn::Move(!color, Move::Pass));
     let is_settled = is_settled(game, ownership);
     let is_won = || wins_by_count(game, color, ownership);
-    match (has_passed, is_settled) {
+    match (has_passed(game, !color), is_settled) {
         (true, true) => true,
         (true, false) | (false, true) => is_won(),
         (false, false) => false,
     }
+}
+
+/// Whether the last turn was a pass of this player.
+fn has_passed(game: &Game, color: Color) -> bool {
+    game.turns().next_back() == Some(Turn::Move(color, Move::Pass))
 }
 
 /// Who owns what if the worse of two reports is right about each point, and

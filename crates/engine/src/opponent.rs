@@ -5,7 +5,7 @@ use std::thread::{self, JoinHandle};
 use tengen_analysis::{Decision, Stop};
 use tengen_rules::{Game, Move};
 
-use crate::decision::decide;
+use crate::decision::{Verdict, judge};
 use crate::level::{Level, Style};
 use crate::light;
 use crate::limits::Limits;
@@ -79,17 +79,18 @@ impl Opponent {
         let limits = self.level.limits().unwrap_or(limits);
         let report = self.search.answer(&Question { limits, ..*question }, stop, progress);
         let second = &mut self.second;
-        let mut decision = decide(game, &report, || {
+        let verdict = judge(game, &report, |color, excluded| {
             let limits = Limits::exactly(DOUBT);
-            let question = Question { color: !color, limits, ..Question::new(game, limits) };
+            let question = Question { color, limits, excluded, ..Question::new(game, limits) };
             second.answer(&question, stop, |_| ())
         });
-        if let Style::Natural { percent } = self.level.style()
-            && let Decision::Move(Move::Play(_)) = decision
-        {
-            let mv = natural::choose(game, color, percent, &mut self.rng);
-            decision = Decision::Move(mv);
-        }
+        let decision = match (verdict, self.level.style()) {
+            (Verdict::Resign, _) => Decision::Resign,
+            (Verdict::Play(Move::Play(_)), Style::Natural { percent }) => {
+                Decision::Move(natural::choose(game, color, percent, &mut self.rng))
+            }
+            (Verdict::Play(mv) | Verdict::Finish(mv), _) => Decision::Move(mv),
+        };
         Answer { decision, report: Some(report) }
     }
 

@@ -173,7 +173,7 @@ fn check_game(game: Game) {
     while game.end().is_none() {
         assert!(game.n_turns() < most, "no end after {most} turns\n{}", game.board());
         let report = check_search(&mut search, &game, 30);
-        match decide(&game, &report, || report.clone()) {
+        match decide(&game, &report, |_, _| report.clone()) {
             Decision::Move(mv) => game.play(mv).expect("decisions are legal"),
             Decision::Resign => return,
         }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use tengen_analysis::{Excluded, Stop};
-use tengen_rules::{Color, Game, Move, PointSet};
+use tengen_rules::{Color, DeadStones, Game, Move, PointSet, Ruleset, Scoring, Tax};
 
 use super::dialect::{Dialect, Wishes};
-use super::{Engine, play};
+use super::{Engine, play, rules};
 use crate::answer::Failure;
 use crate::command::Arguments;
 use crate::input_queue::Cause;
@@ -138,6 +138,24 @@ fn list(arguments: &mut Arguments<'_>) -> Result<(Color, PointSet, bool), Failur
     Ok((color, points, pass))
 }
 
+/// The game as the client will count it.
+///
+/// CGOS counts every stone on the board as alive, whatever the rules are
+/// called, so dead stones must be captured there.
+fn game_for(engine: &Engine<'_>, color: Color, dialect: Dialect) -> Game {
+    let game = engine.open_game(color);
+    if dialect != Dialect::Cgos {
+        return game;
+    }
+    let ruleset = Ruleset {
+        scoring: Scoring::Area,
+        tax: Tax::None,
+        dead_stones: DeadStones::None,
+        ..engine.ruleset
+    };
+    rules::replay(&game, ruleset).unwrap_or(game)
+}
+
 /// Tells what the player thinks until a line comes in.
 fn run(
     engine: &mut Engine<'_>,
@@ -147,7 +165,7 @@ fn run(
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
     let stop = stream.stop_on(Cause::Anything);
-    let game = engine.open_game(query.color);
+    let game = game_for(engine, query.color, dialect);
     let request = query.request(&game, Purpose::Analyze, stop.clone());
     stream.begin();
     engine.player.think(&request, &mut |analysis| {
@@ -169,7 +187,7 @@ fn run_and_play(
     dialect: Dialect,
 ) -> Result<String, Failure> {
     let query = Query::parse(engine, &mut arguments)?;
-    let game = engine.open_game(query.color);
+    let game = game_for(engine, query.color, dialect);
     let stop = stream.stop_on(Cause::Interruption);
     let request = query.request(&game, Purpose::Play, stop);
     stream.begin();
