@@ -1,0 +1,2 @@
+//! What every front end decides alike: workspace, commands and keys, forms,
+//! words.

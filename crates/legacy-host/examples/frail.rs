@@ -1,0 +1,63 @@
+//! An engine that dies or hangs when it is asked for a move, for the tests.
+//!
+//! The first argument is a file, to which it adds its process number when it
+//! starts; the second one is its trouble.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufRead, Cursor, Write};
+use std::process::exit;
+use std::thread;
+use std::time::Duration;
+
+use tengen_analysis::{Analysis, Decision};
+use tengen_gtp::{Engine, Player, Request};
+use tengen_rules::{Move, Ruleset};
+
+/// Longer than any test waits for, and still not for ever.
+const LONG: Duration = Duration::from_secs(300);
+
+/// Plays on the first point that is free.
+struct First;
+
+impl Player for First {
+    fn name(&self) -> &'static str {
+        "Frail"
+    }
+
+    fn version(&self) -> &'static str {
+        "0.1"
+    }
+
+    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
+        let Request { game, color, .. } = *request;
+        let mut points = game.board().size().points().map(Move::Play);
+        let mv = points.find(|&mv| game.check_as(color, mv).is_ok());
+        Decision::Move(mv.unwrap_or(Move::Pass))
+    }
+}
+
+fn main() -> io::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let notes = arguments.next().unwrap_or_default();
+    let trouble = arguments.next().unwrap_or_default();
+    let mut file = OpenOptions::new().create(true).append(true).open(&notes)?;
+    writeln!(file, "{}", std::process::id())?;
+    let n_starts = fs::read_to_string(&notes)?.lines().count();
+    if trouble == "silent" {
+        thread::sleep(LONG);
+    }
+    let mut player = First;
+    let mut engine = Engine::new(&mut player, Ruleset::CHINESE);
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let is_asked = line.contains("genmove");
+        match trouble.as_str() {
+            "dies" if is_asked => exit(3),
+            "dies once" if is_asked && n_starts == 1 => exit(3),
+            "hangs" if is_asked => thread::sleep(LONG),
+            _ => (),
+        }
+        engine.run(Cursor::new(line + "\n"), io::stdout()).map_err(io::Error::other)?;
+    }
+    Ok(())
+}
