@@ -30,6 +30,10 @@ pub(crate) enum Failure {
     TooLarge(PathBuf),
     /// A file has no game.
     NoGame(PathBuf),
+    /// A folder has no records.
+    NoRecords(PathBuf),
+    /// A file in another format cannot be replaced by SGF.
+    NotSgf(PathBuf),
     /// The first game of a file cannot be shown.
     NoRecord(PathBuf, NoRecord),
     /// The game has fewer moves than asked for.
@@ -91,13 +95,25 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(error) => f.write_str(&usage_sentence(error)),
-            Failure::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Failure::Read(path, error) => {
+                write!(f, "cannot read {}: {}", path.display(), reason(error))
+            }
             Failure::Write(path, error) => {
-                write!(f, "cannot write {}, it is as it was: {error}", path.display())
+                write!(f, "cannot write {}, it is as it was: {}", path.display(), reason(error))
             }
             Failure::TooLarge(path) => {
-                write!(f, "{} is too large, expected less than 4 GiB", path.display())
+                write!(f, "{} is too large, records have at most 1 GiB", path.display())
             }
+            Failure::NoRecords(path) => write!(
+                f,
+                "{} has no records, expected files that end in .sgf, .gib, .ngf, .ugf or .ugi",
+                path.display()
+            ),
+            Failure::NotSgf(path) => write!(
+                f,
+                "{} is not SGF, so it stays as it is: leave out --in-place and name another file",
+                path.display()
+            ),
             Failure::NoGame(path) => {
                 write!(f, "{}: no game found, expected a record such as (;B[aa])", path.display())
             }
@@ -121,7 +137,9 @@ impl fmt::Display for Failure {
                 first.display()
             ),
             Failure::Animation(path, error) => write!(f, "{}: {error}", path.display()),
-            Failure::Create(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            Failure::Create(path, error) => {
+                write!(f, "cannot write {}: {}", path.display(), reason(error))
+            }
             Failure::NeedsOutput(what) => write!(f, "--output is missing: name {what}"),
             Failure::Record(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::OffBoard(point, size) => {
@@ -142,6 +160,22 @@ impl fmt::Display for Failure {
             Failure::NeedsTerminal(command) => write!(f, "{command} needs a terminal"),
             Failure::Terminal(error) => error.fmt(f),
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+/// What the system says, without its numbers.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "you are not allowed to".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of its path is not a folder".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split_once(" (os error").map_or(text.as_str(), |(it, _)| it).to_owned()
         }
     }
 }
@@ -178,16 +212,21 @@ fn usage_sentence(error: &clap::Error) -> String {
             format!("{option} {value}: not known, expected one of {valid}")
         }
         ErrorKind::UnknownArgument if argument.starts_with('-') => {
-            format!("unknown option {argument}{}", or_help(&suggestion))
+            format!("unknown option {argument}{}", or_help(&suggestion, error))
         }
         ErrorKind::UnknownArgument => {
-            format!("{argument} is one argument too many{}", or_help(&suggestion))
+            format!("{argument} is one argument too many{}", or_help(&suggestion, error))
         }
         ErrorKind::InvalidSubcommand => {
             let command = context(ContextKind::InvalidSubcommand).unwrap_or_default();
-            format!("unknown command {command}{}", or_help(&suggestion))
+            format!("unknown command {command}{}", or_help(&suggestion, error))
         }
-        ErrorKind::MissingRequiredArgument => format!("{argument} is missing, see --help"),
+        ErrorKind::MissingRequiredArgument => {
+            format!("{argument} is missing{}", or_help("", error))
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            format!("a command is missing, expected one of {}", subcommands(&error.to_string()))
+        }
         ErrorKind::ArgumentConflict => {
             let other = context(ContextKind::PriorArg).unwrap_or_default();
             if other == argument || other.is_empty() {
@@ -204,6 +243,23 @@ fn usage_sentence(error: &clap::Error) -> String {
     }
 }
 
-fn or_help(suggestion: &str) -> &str {
-    if suggestion.is_empty() { ", see tengen --help" } else { suggestion }
+/// A suggestion, or else the help of the command that was used.
+fn or_help(suggestion: &str, error: &clap::Error) -> String {
+    if !suggestion.is_empty() {
+        return suggestion.to_owned();
+    }
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let command = usage.split_once("Usage: ").map_or("tengen", |(_, rest)| rest);
+    let is_name = |it: &&str| it.starts_with(|first: char| first.is_ascii_lowercase());
+    let names: Vec<&str> = command.split_whitespace().take_while(is_name).collect();
+    format!(", see {} --help", if names.is_empty() { "tengen".into() } else { names.join(" ") })
+}
+
+/// The names of the commands that a help text lists.
+fn subcommands(help: &str) -> String {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let entries = lines.take_while(|line| !line.is_empty());
+    let names = entries.filter_map(|line| line.split_whitespace().next());
+    let names: Vec<&str> = names.filter(|&it| it != "help").collect();
+    names.join(", ")
 }

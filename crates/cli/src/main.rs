@@ -8,6 +8,7 @@ mod bench;
 mod career;
 mod failure;
 mod gtp;
+mod input;
 mod manual;
 mod match_command;
 mod outcome;
@@ -28,7 +29,7 @@ use outcome::Outcome;
 /// Go (weiqi, baduk) in one program; without a command, it plays in the
 /// terminal.
 #[derive(Debug, Parser)]
-#[command(name = "tengen", version, disable_help_subcommand = true)]
+#[command(name = "tengen", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

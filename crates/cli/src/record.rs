@@ -23,13 +23,14 @@ pub(crate) fn final_game(bytes: &[u8], overrides: Overrides) -> Result<Game, Rec
     let collection =
         sgf::read(bytes).map_err(|sgf::TooLarge| RecordError::NoRecord(NoRecord::TooLarge))?;
     let truncated = collection.warnings().iter().find(|it| it.code.is_truncation()).cloned();
-    let size_problem = collection.game(0).and_then(|game| game.size_problem());
+    let odd_size = collection.game(0).filter(|game| game.size_problem().is_some());
+    let odd_size = odd_size.map(|game| excerpt(game.root().value("SZ").map_or("", |it| it.raw())));
+    if let Some(size) = odd_size {
+        return Err(RecordError::Size(size));
+    }
     let record = Record::from_collection(collection, 0).map_err(RecordError::NoRecord)?;
     if let Some(warning) = truncated {
         return Err(RecordError::Truncated(warning.to_string(), warning.line));
-    }
-    if let Some(problem) = size_problem {
-        return Err(RecordError::Size(problem.to_string()));
     }
 
     let root = record.node(record.root()).raw();
@@ -105,7 +106,7 @@ pub(crate) enum RecordError {
     NoRecord(NoRecord),
     /// The file ends too early, for this reason, in this line.
     Truncated(String, u32),
-    /// The board cannot be used for this reason.
+    /// This is not the size of a board.
     Size(String),
     /// The handicap is not a number of stones.
     Handicap,
@@ -128,7 +129,9 @@ impl fmt::Display for RecordError {
             RecordError::Truncated(reason, line) => {
                 write!(f, "{reason} in line {line}, so its last position is not known")
             }
-            RecordError::Size(reason) => f.write_str(reason),
+            RecordError::Size(size) => {
+                write!(f, "SZ[{size}] is not a board size, expected 1 to 25, or such as 13:9")
+            }
             RecordError::Handicap => f.write_str("HA is not a number of handicap stones"),
             RecordError::Ruleset(name) => {
                 write!(f, "the rules \"{name}\" are not known, name others with --rules")

@@ -1,6 +1,5 @@
 //! `tengen score`: the final score of a game.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -11,6 +10,7 @@ use tengen_picture::{Scene, TextStyle};
 use tengen_rules::{Color, Counting, Game, Komi, ParsePointError, Point, PointSet, Ruleset, Size};
 
 use crate::failure::Failure;
+use crate::input;
 use crate::record::{self, Overrides};
 
 /// The start of the random numbers by which dead stones are found.
@@ -64,7 +64,7 @@ impl FromStr for Dead {
 /// Counts and writes the result.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let path = &arguments.file;
-    let bytes = fs::read(path).map_err(|error| Failure::Read(path.clone(), error))?;
+    let bytes = input::read(path)?;
     let overrides = Overrides { ruleset: arguments.rules, komi: arguments.komi };
     let game = record::final_game(&bytes, overrides)
         .map_err(|error| Failure::Record(path.clone(), error))?;

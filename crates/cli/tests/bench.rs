@@ -81,5 +81,5 @@ fn wrong_arguments() {
         &["--size", "26"],
         "--size 26: unsupported board size, expected edges from 1 to 25",
     );
-    check_refused(&["fast"], "fast is one argument too many, see tengen --help");
+    check_refused(&["fast"], "fast is one argument too many, see tengen bench --help");
 }

@@ -175,17 +175,25 @@ fn wrong_arguments() {
         &["perft", "--size", "3", "--ko", "triple", "--depth", "1"],
         "--ko triple: not known, expected one of simple, positional, situational",
     );
-    check_refused(&["perft", "--size", "3"], "--ko <KO>, --depth <DEPTH> is missing, see --help");
+    check_refused(
+        &["perft", "--size", "3"],
+        "--ko <KO>, --depth <DEPTH> is missing, see tengen perft --help",
+    );
+    check_refused(&["sgf"], "a command is missing, expected one of info, check, format, render");
+    check_refused(&["sgf", "foo"], "unknown command foo, see tengen sgf --help");
     check_refused(&["scroe"], "unknown command scroe, did you mean score?");
     check_refused(&["score", "--jsom"], "unknown option --jsom, did you mean --json?");
-    check_refused(&["score"], "<FILE> is missing, see --help");
-    check_refused(&["score", "a", "b"], "b is one argument too many, see tengen --help");
+    check_refused(&["score"], "<FILE> is missing, see tengen score --help");
+    check_refused(&["score", "a", "b"], "b is one argument too many, see tengen score --help");
 }
 
 #[test]
 fn career_needs_a_terminal() {
     check_refused(&["career"], "tengen career needs a terminal");
-    check_refused(&["career", "--seed", "x"], "--seed x: invalid digit found in string");
+    check_refused(
+        &["career", "--seed", "x"],
+        "--seed x: not a seed, expected a whole number from 0 to 18446744073709551615",
+    );
 }
 
 #[test]
@@ -212,10 +220,7 @@ fn wrong_arguments_of_score() {
         &["score", &game, "--dead", "A0"],
         "--dead A0: not a point, expected one from A1 to Z25 (without I)",
     );
-    check_refused(
-        &["score", "no/such/file.sgf"],
-        "cannot read FILE: No such file or directory (os error 2)",
-    );
+    check_refused(&["score", "no/such/file.sgf"], "cannot read FILE: there is no such file");
 }
 
 #[test]
@@ -235,6 +240,8 @@ fn records_that_cannot_be_counted() {
              so its last position is not known",
         ),
         ("(;GM[2];B[d3])", "FILE: the game is not Go but GM[2], expected GM[1]"),
+        ("(;SZ[0])", "FILE: SZ[0] is not a board size, expected 1 to 25, or such as 13:9"),
+        ("(;SZ[99])", "FILE: SZ[99] is not a board size, expected 1 to 25, or such as 13:9"),
         ("(;SZ[26])", "FILE: unsupported board size 26, expected edges from 1 to 25"),
         (
             "(;SZ[9]KM[6.3])",

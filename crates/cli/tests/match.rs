@@ -141,7 +141,7 @@ fn openings_come_from_records() {
 
 #[test]
 fn wrong_arguments() {
-    check_refused(&["--first", LIGHT], "--second <CMD> is missing, see --help");
+    check_refused(&["--first", LIGHT], "--second <CMD> is missing, see tengen match --help");
     let engines = ["--first", LIGHT, "--second", LIGHT];
     for (arguments, expected) in [
         (["--games", "0"], "--games 0: not a count, expected a whole number from 1"),

@@ -1,8 +1,9 @@
 //! `tengen sgf`: looking into records, checking, rewriting and drawing them.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn tengen(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
@@ -74,7 +75,7 @@ fn info_of_many_files_for_programs() {
         games.as_array().unwrap().iter().map(|game| game[key].to_string()).collect()
     };
     assert_eq!(facts("moves"), ["4", "1", "0"]);
-    assert_eq!(facts("size"), ["\"5\"", "\"9\"", "\"13x9\""]);
+    assert_eq!(facts("size"), ["5", "9", "\"13x9\""]);
     assert_eq!(facts("black"), ["\"Sen\"", "null", "null"]);
     let complaints = String::from_utf8_lossy(&output.stderr).replace(&text(&folder), "");
     assert!(complaints.contains("/c.sgf: no game found"), "{complaints}");
@@ -276,4 +277,39 @@ fn pictures_need_a_place() {
         "tengen: --output is missing: name a folder for the pictures\n"
     );
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn records_of_other_formats_are_not_replaced_by_sgf() {
+    let folder = folder("gib");
+    let content = "\\HS\n\\[GAMEBLACKNAME=Sen\\]\n\\HE\n\\GS\n2 1 0\nSTO 0 2 1 3 3\n\\GE\n";
+    let path = file(&folder, "game.gib", content);
+    let output = tengen(&["sgf", "format", "--in-place", &path]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("is not SGF, so it stays as it is"), "{stderr}");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&path).unwrap(), content);
+}
+
+#[test]
+fn a_folder_without_records_is_told() {
+    let folder = folder("no-records");
+    let path = text(&folder);
+    let output = tengen(&["sgf", "info", &path]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with(&format!("tengen: {path} has no records, ")), "{stderr}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn records_are_read_from_standard_input() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["sgf", "format", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program was built for this test");
+    let mut input = child.stdin.take().expect("standard input is piped");
+    input.write_all(GAME.as_bytes()).expect("the program reads");
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(stdout(&output).contains("PB[Sen]"), "{output:?}");
+    assert_eq!(output.status.code(), Some(0));
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tengen_analysis::Stop;
 use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, dead_stones};
-use tengen_rules::{Color, Ruleset, Size};
 use tengen_legacy_session::{Action, Effect, Phase, Seat, Session, Setup, Think, Wanted};
+use tengen_rules::{Color, Ruleset, Size};
 
 /// Does what a session asks for, until it asks for nothing more.
 fn run(session: &mut Session, opponent: &mut Opponent, mut effects: Vec<Effect>, now: Duration) {

@@ -1,6 +1,5 @@
 //! A match from its arguments.
 
-use std::fs;
 use std::path::Path;
 
 use tengen_arena::results_file::SettingList;
@@ -10,6 +9,7 @@ use tengen_rules::{Game, Komi};
 
 use super::{Arguments, Terms};
 use crate::failure::Failure;
+use crate::input;
 use crate::sgf::files;
 
 /// The word for this program in a command line.
@@ -85,7 +85,7 @@ fn openings(folder: &Path, arguments: &Arguments) -> Result<Vec<Game>, Failure> 
         .map_err(|error| Failure::Read(folder.to_path_buf(), error))?;
     let mut openings = Vec::new();
     for path in paths {
-        let bytes = fs::read(&path).map_err(|error| Failure::Read(path.clone(), error))?;
+        let bytes = input::read(&path)?;
         let games = opening::read(&bytes, terms, arguments.beginning.opening_moves);
         openings.extend(games.map_err(|error| Failure::Opening(path, error))?);
     }

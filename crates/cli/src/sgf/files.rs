@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_sgf::{Collection, ParseOptions};
+use tengen_sgf::{Collection, Format, ParseOptions};
 
 use crate::failure::Failure;
+use crate::input;
 use crate::outcome::Outcome;
 
 /// How the files that are looked for in folders end.
@@ -20,6 +21,8 @@ const MANY: usize = 2;
 pub(crate) struct File {
     pub(crate) path: PathBuf,
     pub(crate) collection: Collection,
+    /// The format that the file has, whatever its name says.
+    pub(crate) format: Format,
 }
 
 /// Gives every record in the files and folders to a function, and says what
@@ -36,8 +39,14 @@ pub(crate) fn for_each<W: Write>(
     let mut outcome = Outcome::Done;
     let mut files = Vec::new();
     for path in paths {
-        if let Err(error) = collect(path, &mut files) {
-            complain(&Failure::Read(path.clone(), error));
+        let n_before = files.len();
+        let found = match collect(path, &mut files) {
+            Ok(()) if files.len() == n_before => Err(Failure::NoRecords(path.clone())),
+            Ok(()) => Ok(()),
+            Err(error) => Err(Failure::Read(path.clone(), error)),
+        };
+        if let Err(failure) = found {
+            complain(&failure);
             outcome = Outcome::Unusable;
         }
     }
@@ -45,8 +54,7 @@ pub(crate) fn for_each<W: Write>(
     let is_drawn = !bar.is_hidden();
     let (mut n_done, mut n_refused) = (0, 0);
     for path in files {
-        let result =
-            read(&path, options).and_then(|collection| use_file(File { path, collection }, out));
+        let result = read(path, options).and_then(|file| use_file(file, out));
         if is_drawn {
             // What was written must not come between two drawings of the bar.
             bar.suspend(|| out.flush())?;
@@ -81,14 +89,17 @@ pub(crate) fn for_each<W: Write>(
 /// # Errors
 ///
 /// Returns [`Failure`] if the file cannot be read.
-fn read(path: &Path, options: ParseOptions) -> Result<Collection, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::Read(path.to_path_buf(), error))?;
-    tengen_sgf::read_with(&bytes, options).map_err(|_| Failure::TooLarge(path.to_path_buf()))
+fn read(path: PathBuf, options: ParseOptions) -> Result<File, Failure> {
+    let bytes = input::read(&path)?;
+    match tengen_sgf::read_with(&bytes, options) {
+        Ok(collection) => Ok(File { path, collection, format: Format::of(&bytes) }),
+        Err(_) => Err(Failure::TooLarge(path)),
+    }
 }
 
 /// Adds a file, or all records in a folder and below, in order of their names.
 pub(crate) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    if !fs::metadata(path)?.is_dir() {
+    if input::is_standard_input(path) || !fs::metadata(path)?.is_dir() {
         files.push(path.to_path_buf());
         return Ok(());
     }

@@ -4,9 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tengen_sgf::ParseOptions;
+use tengen_sgf::{Format, ParseOptions};
 
 use crate::failure::Failure;
+use crate::input;
 use crate::outcome::Outcome;
 use crate::sgf::files;
 
@@ -31,6 +32,11 @@ pub(crate) fn run(
             return Err(Failure::NoGame(file.path));
         }
         let text = file.collection.to_canonical();
+        if arguments.in_place
+            && (file.format != Format::Sgf || input::is_standard_input(&file.path))
+        {
+            return Err(Failure::NotSgf(file.path));
+        }
         if arguments.in_place {
             replace(&file.path, text.as_bytes())
                 .map_err(|error| Failure::Write(file.path.clone(), error))?;

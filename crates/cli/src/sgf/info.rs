@@ -55,7 +55,15 @@ fn facts(path: &Path, game_idx: usize, game: Game<'_>, collection: &Collection) 
     for key in GameSummary::KEYS {
         facts[key.as_str()] = json!(Some(summary.text(key)).filter(|it| !it.is_empty()));
     }
-    facts["size"] = json!(game.size().to_string().replace(':', "x"));
+    for key in ["komi", "handicap"] {
+        let number =
+            facts[key].as_str().and_then(|text| text.trim().parse::<serde_json::Number>().ok());
+        if let Some(number) = number {
+            facts[key] = Value::Number(number);
+        }
+    }
+    let size = game.size().to_string().replace(':', "x");
+    facts["size"] = size.parse::<u64>().map_or_else(|_| json!(size), |edge| json!(edge));
     facts["moves"] = json!(summary.n_moves);
     facts["variations"] = json!(summary.n_variations);
     facts["nodes"] = json!(summary.n_nodes);
