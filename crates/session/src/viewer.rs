@@ -212,7 +212,7 @@ impl Viewer {
             return self.check_free(session, to_play, mv);
         }
         if self.node != session.live_node() {
-            return Err(Rejected::LookingBack);
+            return Err(if session.is_over() { Rejected::Over } else { Rejected::LookingBack });
         }
         session.check(actor, mv)
     }
