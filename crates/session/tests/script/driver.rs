@@ -28,6 +28,9 @@ pub(crate) struct Driver {
     asked: Color,
     /// What was saved last.
     saved: String,
+    /// Whether the session came from a damaged file, which need not be read
+    /// back as it is.
+    is_damaged: bool,
 }
 
 /// What a line of a script does.
@@ -57,7 +60,14 @@ impl Driver {
     fn of(session: Session) -> Driver {
         let viewer = Viewer::new(&session);
         let saved = String::new();
-        Driver { session, viewer, tickets: Vec::new(), asked: Color::Black, saved }
+        let (tickets, asked) = (Vec::new(), Color::Black);
+        Driver { session, viewer, tickets, asked, saved, is_damaged: false }
+    }
+
+    /// The session that was saved before its file was damaged, if it can
+    /// still be read.
+    pub(crate) fn resume_damaged(sgf: &str) -> Option<Driver> {
+        Driver::resume(sgf).map(|it| Driver { is_damaged: true, ..it })
     }
 
     /// The session that was saved like this, if it can still be read.
@@ -170,10 +180,6 @@ impl Driver {
         &self.session
     }
 
-    pub(crate) fn saved(&self) -> &str {
-        &self.saved
-    }
-
     /// How many questions were asked.
     pub(crate) fn n_tickets(&self) -> usize {
         self.tickets.len()
@@ -238,6 +244,9 @@ impl Driver {
             }
         };
         let resumed = Session::resume(&self.saved).expect("what is saved is a record");
+        if self.is_damaged {
+            return word.to_owned();
+        }
         assert_eq!(resumed.to_sgf(now), self.session.to_sgf(now), "{}", self.saved);
         assert_eq!(resumed.game(), self.session.game());
         word.to_owned()

@@ -12,9 +12,12 @@
 
 mod driver;
 mod edit;
+mod journal;
 mod random;
+mod random_game;
 mod show;
 mod undo;
+mod viewers;
 
 use std::env;
 use std::fs;

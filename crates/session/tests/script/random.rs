@@ -6,16 +6,18 @@ use fastrand::Rng;
 
 use crate::driver::Driver;
 
-const SETUPS: [&str; 6] = [
+const SETUPS: [&str; 8] = [
     "setup: size=4 rules=chinese handicap=free:3 white=level:8k time=absolute,30",
     "setup: size=3 rules=japanese time=byo-yomi,5,3,4",
     "setup: size=4 rules=aga white=level:8k time=fischer,10,2,15",
     "setup: size=3 rules=chinese-kgs black=level:8k white=engine:gnugo",
     "setup: size=4 rules=tromp-taylor handicap=A1,D4 black=level:8k time=canadian,4,3,9",
     "setup: size=3 rules=new-zealand time=simple,6",
+    "setup: size=3 rules=japanese time=absolute,90 scoring=9 policy=consent,consent,free,never",
+    "setup: size=4 rules=aga white=level:8k scoring=5 policy=never,free,never,free",
 ];
 
-const COMMANDS: [&str; 58] = [
+const COMMANDS: [&str; 74] = [
     "start",
     "pause",
     "pass",
@@ -74,6 +76,22 @@ const COMMANDS: [&str; 58] = [
     "resume white",
     "tick",
     "seat white Ann",
+    "as black undo",
+    "as white undo",
+    "as white redo",
+    "as black pause",
+    "as spectator play A1",
+    "ask black undo",
+    "ask white pause",
+    "ask white adjourn",
+    "accept black",
+    "accept white",
+    "decline black",
+    "end adjourned",
+    "end cancelled",
+    "end forfeited white",
+    "credit black 3",
+    "agree black none",
 ];
 
 /// A command, of which many are moves.
@@ -160,7 +178,7 @@ fn damaged_sessions_do_no_harm() {
         }
         let sgf = driver.run("0 sgf").concat();
         for _ in 0..5 {
-            let Some(mut damaged) = Driver::resume(&damaged(&mut rng, &sgf)) else { continue };
+            let Some(mut damaged) = Driver::resume_damaged(&damaged(&mut rng, &sgf)) else { continue };
             for _ in 0..10 {
                 damaged.run(&format!("1 {}", command(&mut rng, damaged.n_tickets())));
             }
