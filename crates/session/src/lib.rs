@@ -12,7 +12,6 @@ mod game_end;
 mod group;
 mod handicap;
 mod level_name;
-mod look;
 mod phase;
 mod play;
 mod policy;

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clipboard;
+mod look;
 mod navigation;
 
 use std::sync::Arc;

@@ -38,6 +38,8 @@ enum Command {
     Game(Actor, Action),
     View(ViewerAction),
     Edit(Actor, ViewerEdit),
+    /// Adds a move to the record without looking at it.
+    Keep(ViewerEdit),
 }
 
 impl Driver {
@@ -117,9 +119,12 @@ impl Driver {
         now: Duration,
         lines: &mut Vec<String>,
     ) -> Result<(), Rejected> {
-        let (actor, action) = match self.command(command) {
+        let command = self.command(command);
+        let is_kept = matches!(command, Command::Keep(_));
+        let (actor, action) = match command {
             Command::Game(actor, action) => (actor, action),
             Command::Edit(actor, edit) => (actor, self.viewer.edit(&self.session, edit)?),
+            Command::Keep(edit) => (Actor::Owner, self.viewer.edit(&self.session, edit)?),
             Command::View(action) => {
                 let effects = self.viewer.apply(&self.session, action)?;
                 self.take_effects(effects, now, lines);
@@ -131,7 +136,8 @@ impl Driver {
             return Err(Rejected::LookingBack);
         }
         let changes = self.session.apply(actor, action, now)?;
-        let node = changes.node.filter(|_| matches!(actor, Actor::Player(_) | Actor::Owner));
+        let is_person = matches!(actor, Actor::Player(_) | Actor::Owner);
+        let node = changes.node.filter(|_| is_person && !is_kept);
         let effects = self.tell(changes, lines);
         self.take_effects(effects, now, lines);
         let effects = match node {
@@ -271,7 +277,7 @@ impl Driver {
             return match self.command(rest) {
                 Command::Game(_, action) => Command::Game(actor, action),
                 Command::Edit(_, edit) => Command::Edit(actor, edit),
-                Command::View(action) => Command::View(action),
+                command @ (Command::View(_) | Command::Keep(_)) => command,
             };
         }
         if let Some(text) = command.strip_prefix("edit ") {
@@ -279,6 +285,9 @@ impl Driver {
                 "copy" => Command::View(ViewerAction::Copy),
                 _ => Command::Edit(Actor::Owner, edit::edit(text)),
             };
+        }
+        if let Some(text) = command.strip_prefix("keep ") {
+            return Command::Keep(edit::edit(&format!("play {text}")));
         }
         let words: Vec<&str> = command.split_whitespace().collect();
         if let Some(action) = self.viewer_action(&words) {
