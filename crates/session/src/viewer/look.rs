@@ -9,9 +9,7 @@ use tengen_rules::{ByColor, Color, Counting, Komi, Ruleset};
 use crate::save::property;
 use crate::session::{RunState, Session, Stage};
 use crate::view_cache::NodeCache;
-use crate::{
-    ClockView, GameView, MarkupView, PositionView, ScoringView, TreeView, Variation, View, Viewer,
-};
+use crate::{GameView, MarkupView, PositionView, ScoringView, TreeView, Variation, View, Viewer};
 
 impl Viewer {
     /// Everything that a front end draws.
@@ -112,7 +110,7 @@ fn game_view(session: &Session, node: NodeId, cache: &NodeCache, now: Duration) 
         handicap,
         handicap_left: session.n_handicap_left(),
         time: session.clock.control(),
-        clocks: ByColor::from_fn(|color| session.clock_view(color, now)),
+        clocks: session.clocks(now),
         is_paused,
         is_waiting: is_paused && session.run_state == RunState::Waiting,
         is_review: session.is_review,
@@ -178,10 +176,6 @@ impl Session {
             is_proposal_pending: scoring.ticket.is_some(),
             time_left: scoring.time_left(now),
         })
-    }
-
-    fn clock_view(&self, color: Color, now: Duration) -> ClockView {
-        ClockView { left: self.clock.left(color, now), is_running: self.clock.is_running(color) }
     }
 
     /// The person who acts next: of two the one to move.

@@ -12,22 +12,22 @@ use crate::random_game::{self, RandomGame};
 
 /// Viewers who look around at random.
 struct Viewers {
-    viewers: Vec<Viewer>,
+    looking: Vec<Viewer>,
     rng: Rng,
     tickets: Vec<Vec<Ticket>>,
 }
 
 impl Viewers {
     fn new(session: &Session, seed: u64) -> Viewers {
-        let viewers = (1..=3).map(|id| Viewer::with_id(session, id)).collect();
-        Viewers { viewers, rng: Rng::with_seed(seed), tickets: vec![Vec::new(); 3] }
+        let looking = (1..=3).map(|id| Viewer::with_id(session, id)).collect();
+        Viewers { looking, rng: Rng::with_seed(seed), tickets: vec![Vec::new(); 3] }
     }
 
     /// Each does something, and sees what there is to see.
     fn look_around(&mut self, session: &Session, now: std::time::Duration) {
-        for idx in 0..self.viewers.len() {
+        for idx in 0..self.looking.len() {
             let action = self.action(session, idx);
-            let viewer = &mut self.viewers[idx];
+            let viewer = &mut self.looking[idx];
             let mut effects = viewer.update(session);
             effects.extend(viewer.apply(session, action).unwrap_or_default());
             let _ = viewer.edit(session, ViewerEdit::Cut);
