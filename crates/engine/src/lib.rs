@@ -2,15 +2,15 @@
 //!
 //! ```
 //! use tengen_analysis::{Decision, Stop};
-//! use tengen_engine::{Level, Limits, Opponent, Question, Settings};
+//! use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
 //! let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
 //! let settings = Settings { memory: 8 << 20, seed: 1, ..Settings::default() };
 //! let mut opponent = Opponent::new(Level::FULL, settings);
 //!
-//! let question = Question::new(&game, Limits::playouts(200));
-//! let answer = opponent.think(&question, &Stop::new(), |_progress| ());
+//! let request = SearchRequest::new(&game, Limits::playouts(200));
+//! let answer = opponent.think(&request, &Stop::new(), |_progress| ());
 //!
 //! let Decision::Move(mv) = answer.decision else { panic!("nobody resigns on move one") };
 //! game.play(mv)?;
@@ -51,27 +51,27 @@
 )]
 
 mod analyst;
-mod backdrop;
+mod control_variate;
 mod dead;
 mod decision;
+pub mod greedy_player;
 #[cfg(any(test, feature = "learn"))]
 pub mod learn;
 mod level;
-pub mod light;
 mod limits;
-mod natural;
 mod opponent;
-mod outlook;
+mod ownership_stats;
 mod parameters;
 mod playout;
+mod policy_player;
 mod prior;
-mod question;
 pub mod random;
 mod report;
 mod rng;
 mod root;
 mod sampler;
 mod search;
+mod search_request;
 mod tactics;
 pub mod time;
 mod timed;
@@ -84,9 +84,9 @@ pub use level::{Level, ParseLevelError, Style};
 pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
 pub use parameters::{Parameters, UnknownParameter};
-pub use question::Question;
 pub use report::Report;
 pub use rng::Rng;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};
-pub use timed::{LAG, ReportTimer, TimedOpponent, TimedQuestion};
+pub use search_request::SearchRequest;
+pub use timed::{LAG, ReportTimer, TimedOpponent, TimedRequest};

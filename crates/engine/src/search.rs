@@ -9,11 +9,11 @@ use tengen_rules::{ByPoint, Color, Game, Move, Turn};
 
 use crate::limits::Limits;
 use crate::parameters::Parameters;
-use crate::question::Question;
 use crate::report::Report;
 use crate::rng::Rng;
 use crate::root::Root;
 use crate::sampler::Sampler;
+use crate::search_request::SearchRequest;
 use crate::tree::{MOST_VISITS, Node, ROOT, Tree};
 use crate::worker::{Leads, Worker};
 
@@ -57,7 +57,7 @@ pub struct Search {
     settings: Settings,
     tree: Tree,
     workers: Vec<Worker>,
-    /// The question whose position is the root of the tree.
+    /// The request whose position is the root of the tree.
     last: Option<Asked>,
     n_searches: u64,
 }
@@ -94,25 +94,25 @@ impl Search {
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Report {
-        self.answer(&Question::new(game, *limits), stop, progress)
+        self.answer(&SearchRequest::new(game, *limits), stop, progress)
     }
 
-    /// Searches for the answer to a question.
+    /// Searches for the answer to a request.
     ///
     /// # Panics
     ///
     /// Panics if `progress` does.
     pub fn answer(
         &mut self,
-        question: &Question<'_>,
+        request: &SearchRequest<'_>,
         stop: &Stop,
         mut progress: impl FnMut(&Progress<'_>),
     ) -> Report {
         let start = Instant::now();
-        let Question { game, color, limits, excluded } = *question;
+        let SearchRequest { game, color, limits, excluded } = *request;
         let mut root = Root::new(game, color);
         root.exclude(excluded);
-        let goes_on = self.advance(question);
+        let goes_on = self.advance(request);
         if game.handicap() >= 2 {
             root.set_par(self.par(game, color));
         }
@@ -203,20 +203,20 @@ impl Search {
 
     /// Makes a position the root, with what is known of it; says whether
     /// anything is.
-    fn advance(&mut self, question: &Question<'_>) -> bool {
-        let goes_on = self.follow(question).is_some();
+    fn advance(&mut self, request: &SearchRequest<'_>) -> bool {
+        let goes_on = self.follow(request).is_some();
         if !goes_on {
             self.tree.clear();
         }
-        let Question { game, color, excluded, .. } = *question;
+        let SearchRequest { game, color, excluded, .. } = *request;
         self.last = Some(Asked { game: game.clone(), color, excluded });
         goes_on
     }
 
     /// Goes down the tree along the moves that were made since the last
     /// search.
-    fn follow(&mut self, question: &Question<'_>) -> Option<()> {
-        let Question { game, color, excluded, .. } = *question;
+    fn follow(&mut self, request: &SearchRequest<'_>) -> Option<()> {
+        let SearchRequest { game, color, excluded, .. } = *request;
         let last = self.last.as_ref()?;
         let before = &last.game;
         let is_same = before.ruleset() == game.ruleset()

@@ -3,8 +3,8 @@
 
 use tengen_rules::{Board, ByPoint, Color, KoRule, Move, Point, Scoring, Size, area};
 
-use crate::backdrop::{Backdrop, Calm};
-use crate::outlook::Outlook;
+use crate::control_variate::{ControlVariate, Correction};
+use crate::ownership_stats::OwnershipStats;
 use crate::parameters::Parameters;
 use crate::playout::{Context, Playout, owner, sign};
 use crate::prior::{self, N_POINTS};
@@ -44,10 +44,10 @@ pub(crate) struct Worker {
     /// The owner of each point at the end of the last playout: 1 for Black, -1
     /// for White.
     owners: ByPoint<i8>,
-    outlook: Outlook,
-    backdrop: Backdrop,
-    /// What of the outlook comes from earlier searches.
-    before: Outlook,
+    stats: OwnershipStats,
+    control_variate: ControlVariate,
+    /// What of the stats comes from earlier searches.
+    before: OwnershipStats,
     leads: Leads,
 }
 
@@ -130,9 +130,9 @@ impl Worker {
             weighed: [(Move::Pass, 0.0); N_POINTS + 1],
             fresh: [fresh; N_POINTS + 1],
             owners: ByPoint::new(0),
-            outlook: Outlook::new(),
-            backdrop: Backdrop::new(),
-            before: Outlook::new(),
+            stats: OwnershipStats::new(),
+            control_variate: ControlVariate::new(),
+            before: OwnershipStats::new(),
             leads: Leads::default(),
         }
     }
@@ -144,12 +144,12 @@ impl Worker {
         let [last, own_last] = root.last_moves();
         self.origin.set_context(Context { last, own_last });
         if goes_on {
-            self.outlook.fade(root.board().size());
+            self.stats.fade(root.board().size());
         } else {
-            self.outlook = Outlook::new();
+            self.stats = OwnershipStats::new();
         }
-        self.before.clone_from(&self.outlook);
-        self.backdrop = Backdrop::new();
+        self.before.clone_from(&self.stats);
+        self.control_variate = ControlVariate::new();
         self.leads = Leads::default();
     }
 
@@ -161,12 +161,12 @@ impl Worker {
     /// The mean owner of a point, from -1 for White to 1 for Black, as a sum
     /// and the number of playouts.
     pub(crate) fn owner(&self, point: Point) -> (i32, u32) {
-        (self.outlook.owner(point) - self.before.owner(point), self.n_playouts())
+        (self.stats.owner(point) - self.before.owner(point), self.n_playouts())
     }
 
     /// The number of playouts in this search.
     fn n_playouts(&self) -> u32 {
-        (self.outlook.n_playouts() - self.before.n_playouts()).unsigned_abs()
+        (self.stats.n_playouts() - self.before.n_playouts()).unsigned_abs()
     }
 
     /// Goes down the tree, plays to the end, and tells the nodes on the way.
@@ -226,7 +226,7 @@ impl Worker {
         self.n_moves = depth;
         if parameters.reach > 0 {
             let line = self.moves[..depth].iter().filter_map(|it| Node::point_of(it.1, size));
-            self.backdrop.mark(self.playout.board(), line, parameters.reach);
+            self.control_variate.mark(self.playout.board(), line, parameters.reach);
         }
 
         // Step 2. To the end of the game.
@@ -256,12 +256,12 @@ impl Worker {
         self.leads.add(lead, root);
         let value = value_for_black(lead, root, parameters);
         let calm = if parameters.reach > 0 && !is_over {
-            self.backdrop.add(&self.owners, size)
+            self.control_variate.add(&self.owners, size)
         } else {
             None
         };
         let calm_value = calm.map_or(value, |it| calm_value_for_black(lead, it, root, parameters));
-        self.outlook.add(&self.owners, root.winner(lead), size);
+        self.stats.add(&self.owners, root.winner(lead), size);
 
         // Step 4. Back up.
         self.tell(tree, root, depth, Outcome { value, calm_value, lead: lead.div_euclid(2) });
@@ -312,12 +312,12 @@ impl Worker {
         parameters: &Parameters,
     ) -> bool {
         let node_idx = self.path[depth];
-        let Worker { playout, weighed, fresh, hashes, outlook, .. } = self;
+        let Worker { playout, weighed, fresh, hashes, stats, .. } = self;
         let board = playout.board();
         let size = board.size();
         let hashes = &hashes[..=depth];
         let mut n_moves = 0;
-        prior::weigh(playout, color, Some(outlook), |point, weight| {
+        prior::weigh(playout, color, Some(stats), |point, weight| {
             if root.ko_rule() != KoRule::Simple {
                 let hash = root.key(board.zobrist_after(color, point), !color);
                 if hashes.contains(&hash) || root.has_seen(hash) {
@@ -352,12 +352,12 @@ impl Worker {
     /// Gives the moves of the root the prior that they would have if they were
     /// added now.
     fn look_again(&mut self, tree: &Tree, root: &Root, parameters: &Parameters) {
-        let Worker { playout, weighed, outlook, .. } = self;
+        let Worker { playout, weighed, stats, .. } = self;
         let size = root.board().size();
         let (_, children) = tree.children(ROOT);
         let child = |mv| children.iter().find(|it| it.mv(size) == mv);
         let mut n_moves = 0;
-        prior::weigh(playout, root.to_play(), Some(outlook), |point, weight| {
+        prior::weigh(playout, root.to_play(), Some(stats), |point, weight| {
             if child(Move::Play(point)).is_some() {
                 weighed[n_moves] = (Move::Play(point), weight);
                 n_moves += 1;
@@ -445,7 +445,7 @@ fn value_for_black(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
 }
 
 /// The same if what happened far away is taken for what mostly happens there.
-fn calm_value_for_black(lead: i32, calm: Calm, root: &Root, parameters: &Parameters) -> u32 {
+fn calm_value_for_black(lead: i32, calm: Correction, root: &Root, parameters: &Parameters) -> u32 {
     let lead = lead as f32 / 2.0 + calm.change;
     // The logistic function is near enough to the normal distribution.
     let win = 1.0 / (1.0 + (-1.7 * (lead - root.par()) / calm.deviation.max(0.5)).exp());

@@ -7,8 +7,8 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use tengen_engine::{Limits, Report, Search, Settings};
-use tengen_rules::Game;
 use tengen_legacy_session::{Action, Wanted};
+use tengen_rules::Game;
 
 use crate::desk::{Desk, Errand};
 use crate::worker::Worker;

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 
 /// What a search or an opponent is asked: the next move in a game.
 #[derive(Copy, Clone, Debug)]
-pub struct Question<'a> {
+pub struct SearchRequest<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// The player to move, whose turn it need not be.
@@ -18,10 +18,10 @@ pub struct Question<'a> {
     pub excluded: Excluded,
 }
 
-impl<'a> Question<'a> {
+impl<'a> SearchRequest<'a> {
     /// What the player to move should do.
-    pub fn new(game: &'a Game, limits: Limits) -> Question<'a> {
+    pub fn new(game: &'a Game, limits: Limits) -> SearchRequest<'a> {
         let color = game.to_play();
-        Question { game, color, limits, excluded: Excluded::default() }
+        SearchRequest { game, color, limits, excluded: Excluded::default() }
     }
 }
