@@ -1,4 +1,6 @@
 //! Our own search as an analyst.
+//!
+//! Intermediate results come at intervals by the clock of the system.
 
 use std::time::Duration;
 
@@ -9,6 +11,7 @@ use crate::opponent::Opponent;
 use crate::report::Report;
 use crate::search::{Progress, Search};
 use crate::search_request::SearchRequest;
+use crate::time_source::{Stopwatch, SystemTimeSource};
 use crate::timed::ReportTimer;
 
 /// The time between two intermediate results.
@@ -45,10 +48,12 @@ fn run(
     search: impl FnOnce(&SearchRequest<'_>, &mut dyn FnMut(&Progress<'_>)) -> Report,
 ) -> Result<Analysis, AnalystError> {
     let AnalysisRequest { game, to_play: color, excluded, .. } = *request;
-    let search_request = SearchRequest { game, color, limits: limits(request.effort), excluded };
+    let search_request =
+        SearchRequest { color, excluded, ..SearchRequest::new(game, limits(request.effort)) };
+    let stopwatch = Stopwatch::start(&SystemTimeSource);
     let mut timer = ReportTimer::new(Some(INTERVAL));
     let report = search(&search_request, &mut |progress| {
-        if timer.is_due(progress.elapsed()) {
+        if timer.is_due(stopwatch.elapsed()) {
             tell(wanted(progress.report(), request));
         }
     });

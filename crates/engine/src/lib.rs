@@ -51,7 +51,6 @@
 )]
 
 mod analyst;
-mod control_variate;
 mod dead;
 mod decision;
 pub mod greedy_player;
@@ -63,20 +62,19 @@ mod opponent;
 mod ownership_stats;
 mod parameters;
 mod playout;
+mod playout_evaluator;
 mod policy_player;
 mod prior;
 pub mod random;
 mod report;
 mod rng;
-mod root;
 mod sampler;
 mod search;
 mod search_request;
 mod tactics;
 pub mod time;
+mod time_source;
 mod timed;
-mod tree;
-mod worker;
 
 pub use dead::{Effort, dead_stones};
 pub use decision::decide;
@@ -89,4 +87,5 @@ pub use rng::Rng;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};
 pub use search_request::SearchRequest;
+pub use time_source::{SystemTimeSource, TimeSource};
 pub use timed::{LAG, ReportTimer, TimedOpponent, TimedRequest};

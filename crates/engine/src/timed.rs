@@ -15,6 +15,7 @@ use crate::opponent::{Answer, Opponent};
 use crate::search::Progress;
 use crate::search_request::SearchRequest;
 use crate::time::{Budget, GamePhase};
+use crate::time_source::{Stopwatch, SystemTimeSource, TimeSource};
 
 /// What is kept back of each move's time for the way from and to the clock.
 pub const LAG: Duration = Duration::from_millis(200);
@@ -41,10 +42,13 @@ pub struct TimedRequest<'a> {
     pub excluded: Excluded,
     /// The least time between two reports, or `None` if none are wanted.
     pub interval: Option<Duration>,
+    /// Tells the time while the opponent thinks.
+    pub time: &'a dyn TimeSource,
 }
 
 impl<'a> TimedRequest<'a> {
-    /// What the player to move should do, without reports.
+    /// What the player to move should do, without reports, by the clock of the
+    /// system.
     pub fn new(game: &'a Game, left: TimeLeft) -> TimedRequest<'a> {
         TimedRequest {
             game,
@@ -53,6 +57,7 @@ impl<'a> TimedRequest<'a> {
             waited: Duration::ZERO,
             excluded: Excluded::default(),
             interval: None,
+            time: &SystemTimeSource,
         }
     }
 }
@@ -86,7 +91,7 @@ impl TimedOpponent {
 
     /// Decides on a move in time.
     ///
-    /// `report` is called as often as the request wants it. If moves are
+    /// `report` is called as often as the request wants. If moves are
     /// excluded, the best of the others is chosen, and the opponent decides
     /// freely if there are none.
     pub fn decide(
@@ -95,12 +100,14 @@ impl TimedOpponent {
         stop: &Stop,
         mut report: impl FnMut(&Progress<'_>),
     ) -> Answer {
-        let TimedRequest { game, color, excluded, interval, .. } = *request;
+        let TimedRequest { game, color, excluded, interval, time, .. } = *request;
         let limits = self.limits(request);
         let most = limits.time.map(|budget| budget.most);
         let mut timer = ReportTimer::new(interval);
+        let is_timed = most.is_some() || interval.is_some();
+        let stopwatch = is_timed.then(|| Stopwatch::start(time));
         let mut progress = |progress: &Progress<'_>| {
-            let elapsed = progress.elapsed();
+            let Some(elapsed) = stopwatch.as_ref().map(Stopwatch::elapsed) else { return };
             // A level with its own number of playouts does not know the clock.
             if most.is_some_and(|most| elapsed >= most) {
                 stop.stop();
@@ -109,7 +116,7 @@ impl TimedOpponent {
                 report(progress);
             }
         };
-        let request = SearchRequest { game, color, limits, excluded };
+        let request = SearchRequest { game, color, limits, excluded, time };
         if !excluded.is_empty() {
             let limits = self.opponent.level().limits().unwrap_or(limits);
             let request = SearchRequest { limits, ..request };

@@ -4,7 +4,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_analysis::{Decision, Evaluation, Stop};
 use tengen_engine::time::{Budget, GamePhase};
@@ -145,9 +145,10 @@ fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) 
         None => Limits::time(desk.options.move_time),
     };
     let search_request = SearchRequest { color, ..SearchRequest::new(game, limits) };
+    let start = Instant::now();
     let mut next = INTERVAL;
     let answer = opponent.think(&search_request, &errand.stop, |progress| {
-        let elapsed = progress.elapsed();
+        let elapsed = start.elapsed();
         // A level with its own number of playouts does not know the clock.
         if budget.is_some_and(|Budget { most, .. }| elapsed >= most) {
             errand.stop.stop();

@@ -89,13 +89,13 @@ impl EnginePlayer {
         teller: &mut Teller<'_>,
     ) -> Decision {
         let Request { game, color, excluded, .. } = *request;
-        let question = TimedRequest {
+        let search_request = TimedRequest {
             color,
             excluded,
             interval: request.interval,
             ..TimedRequest::new(game, left)
         };
-        let answer = self.opponent.decide(&question, &request.stop, |it| teller.tell(it));
+        let answer = self.opponent.decide(&search_request, &request.stop, |it| teller.tell(it));
         if let Some(report) = &answer.report {
             teller.end(report);
         }
@@ -105,10 +105,11 @@ impl EnginePlayer {
     /// Thinks about a position without deciding.
     fn look(&mut self, request: &Request<'_>, limits: Limits, teller: &mut Teller<'_>) -> Decision {
         let Request { game, color, excluded, .. } = *request;
-        let question = SearchRequest { game, color, limits, excluded };
+        let search_request = SearchRequest { color, excluded, ..SearchRequest::new(game, limits) };
+        let start = (self.now)();
         let mut timer = ReportTimer::new(request.interval);
-        let report = self.opponent.opponent().analyze(&question, &request.stop, |progress| {
-            if timer.is_due(progress.elapsed()) {
+        let report = self.opponent.opponent().analyze(&search_request, &request.stop, |progress| {
+            if timer.is_due((self.now)().saturating_sub(start)) {
                 teller.tell(progress);
             }
         });
