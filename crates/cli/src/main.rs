@@ -9,6 +9,7 @@ mod career;
 mod failure;
 mod gtp;
 mod input;
+mod level_argument;
 mod manual;
 mod match_command;
 mod outcome;

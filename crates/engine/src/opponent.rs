@@ -1,4 +1,4 @@
-//! An opponent at a table: a level, and the search that it may need.
+//! An opponent: a level, and the search that it may need.
 
 use std::thread::{self, JoinHandle};
 
@@ -6,14 +6,14 @@ use tengen_analysis::{Decision, Stop};
 use tengen_rules::{Game, Move};
 
 use crate::decision::{Verdict, judge};
+use crate::greedy_player;
 use crate::level::{Level, Style};
-use crate::light;
 use crate::limits::Limits;
-use crate::natural;
-use crate::question::Question;
+use crate::policy_player;
 use crate::report::Report;
 use crate::rng::Rng;
 use crate::search::{Progress, Search, Settings};
+use crate::search_request::SearchRequest;
 
 /// What an opponent answers.
 #[derive(Clone, Debug)]
@@ -24,19 +24,19 @@ pub struct Answer {
     pub report: Option<Report>,
 }
 
-/// The playouts by which it sees what the opponent could do after a pass.
-const DOUBT: u32 = 400;
+/// The playouts by which a pass is checked: what could the other side do then?
+const CHECK_PLAYOUTS: u32 = 400;
 
 /// The memory for that, in bytes: room for far more nodes.
-const DOUBT_MEMORY: usize = 2 << 20;
+const CHECK_MEMORY: usize = 2 << 20;
 
-/// Somebody to play against.
+/// An opponent to play against.
 #[derive(Debug)]
 pub struct Opponent {
     level: Level,
     search: Search,
-    /// A small one for doubts, which leaves the thoughts of the other alone.
-    second: Search,
+    /// A small search to check passes, so that the tree of the other stays.
+    check: Search,
     seed: u64,
     rng: Rng,
 }
@@ -45,9 +45,9 @@ impl Opponent {
     /// An opponent of some level; the search claims its memory here.
     pub fn new(level: Level, settings: Settings) -> Opponent {
         let seed = settings.seed;
-        let small = Settings { threads: 1, memory: settings.memory.min(DOUBT_MEMORY), ..settings };
-        let (search, second) = (Search::new(settings), Search::new(small));
-        Opponent { level, search, second, seed, rng: Rng::new(seed) }
+        let small = Settings { threads: 1, memory: settings.memory.min(CHECK_MEMORY), ..settings };
+        let (search, check) = (Search::new(settings), Search::new(small));
+        Opponent { level, search, check, seed, rng: Rng::new(seed) }
     }
 
     /// The level it plays at.
@@ -58,7 +58,7 @@ impl Opponent {
     /// Forgets all positions, and starts its random numbers anew.
     pub fn start_game(&mut self) {
         self.search.clear();
-        self.second.clear();
+        self.check.clear();
         self.rng = Rng::new(self.seed);
     }
 
@@ -67,41 +67,42 @@ impl Opponent {
     /// `progress` is called every now and then while it searches.
     pub fn think(
         &mut self,
-        question: &Question<'_>,
+        request: &SearchRequest<'_>,
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Answer {
-        let Question { game, color, limits, .. } = *question;
-        if self.level.style() == Style::Light {
-            let mv = light::choose_as(game, color, &mut self.rng);
+        let SearchRequest { game, color, limits, .. } = *request;
+        if self.level.style() == Style::Greedy {
+            let mv = greedy_player::choose_as(game, color, &mut self.rng);
             return Answer { decision: Decision::Move(mv), report: None };
         }
         let limits = self.level.limits().unwrap_or(limits);
-        let report = self.search.answer(&Question { limits, ..*question }, stop, progress);
-        let second = &mut self.second;
+        let report = self.search.answer(&SearchRequest { limits, ..*request }, stop, progress);
+        let check = &mut self.check;
         let verdict = judge(game, &report, |color, excluded| {
-            let limits = Limits::exactly(DOUBT);
-            let question = Question { color, limits, excluded, ..Question::new(game, limits) };
-            second.answer(&question, stop, |_| ())
+            let limits = Limits::exactly(CHECK_PLAYOUTS);
+            let request =
+                SearchRequest { color, limits, excluded, ..SearchRequest::new(game, limits) };
+            check.answer(&request, stop, |_| ())
         });
         let decision = match (verdict, self.level.style()) {
             (Verdict::Resign, _) => Decision::Resign,
-            (Verdict::Play(Move::Play(_)), Style::Natural { percent }) => {
-                Decision::Move(natural::choose(game, color, percent, &mut self.rng))
+            (Verdict::Play(Move::Play(_)), Style::Policy { percent }) => {
+                Decision::Move(policy_player::choose(game, color, percent, &mut self.rng))
             }
             (Verdict::Play(mv) | Verdict::Finish(mv), _) => Decision::Move(mv),
         };
         Answer { decision, report: Some(report) }
     }
 
-    /// Looks at a position as well as it can, whatever its level is.
+    /// Analyzes a position as well as it can, whatever its level is.
     pub fn analyze(
         &mut self,
-        question: &Question<'_>,
+        request: &SearchRequest<'_>,
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Report {
-        self.search.answer(question, stop, progress)
+        self.search.answer(request, stop, progress)
     }
 
     /// Thinks about a position in the background, until it is stopped.
