@@ -33,15 +33,15 @@ fn main() -> ExitCode {
             });
             write(&bytes)
         }
-        "outlook" => {
-            let text = learn::learn_outlook(&games, |pass, quality| {
+        "ownership" => {
+            let text = learn::learn_ownership(&games, |pass, quality| {
                 eprintln!("pass {pass}: {quality:.4?}");
             });
             print!("{text}");
             ExitCode::SUCCESS
         }
-        "forest" => {
-            let bytes = learn::learn_forest(&games, |n_trees, quality| {
+        "trees" => {
+            let bytes = learn::learn_trees(&games, |n_trees, quality| {
                 eprintln!("{n_trees} trees: {quality:.4?}");
             });
             write(&bytes)
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "learn: unknown mode {mode:?}, expected playouts, balance, refine, measure, prior, outlook, forest or agreement"
+                "learn: unknown mode {mode:?}, expected playouts, balance, refine, measure, prior, ownership, trees or agreement"
             );
             ExitCode::from(2)
         }

@@ -5,13 +5,13 @@
 //! moves.
 
 mod feature;
-mod field;
+mod move_weights;
 mod weights;
 
 use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
 
 pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
-pub(crate) use field::Field;
+pub(crate) use move_weights::MoveWeights;
 #[cfg(any(test, feature = "learn"))]
 pub(crate) use weights::is_own_eye;
 pub(crate) use weights::{Weights, shape_classes};
@@ -27,7 +27,7 @@ const N_LOCAL: usize = 96;
 /// A game being played to the end by chance.
 #[derive(Clone, Debug)]
 pub(crate) struct Playout {
-    pub(crate) field: Field,
+    pub(crate) move_weights: MoveWeights,
     ataris: Ataris,
     context: Context,
     weights: &'static Weights,
@@ -50,7 +50,7 @@ impl Playout {
     pub(crate) fn with_weights(board: &Board, weights: &'static Weights) -> Playout {
         let first = board.size().points().next().expect("a board has a point");
         Playout {
-            field: Field::new(board, weights),
+            move_weights: MoveWeights::new(board, weights),
             ataris: Ataris::find(board),
             context: Context::default(),
             weights,
@@ -62,14 +62,14 @@ impl Playout {
 
     /// Goes back to the start of another playout, or to one of its moments.
     pub(crate) fn reset(&mut self, start: &Playout) {
-        self.field.copy_from(&start.field);
+        self.move_weights.copy_from(&start.move_weights);
         self.weights = start.weights;
         self.ataris = start.ataris;
         self.context = start.context;
     }
 
     pub(crate) fn board(&self) -> &Board {
-        self.field.board()
+        self.move_weights.board()
     }
 
     pub(crate) fn ataris(&self) -> Ataris {
@@ -89,15 +89,15 @@ impl Playout {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play(&mut self, color: Color, point: Point) -> u16 {
-        let n_captured = self.field.play(color, point, self.weights);
-        self.ataris.note(self.field.board(), point);
+        let n_captured = self.move_weights.play(color, point, self.weights);
+        self.ataris.note(self.move_weights.board(), point);
         self.context = Context { last: Some(point), own_last: self.context.last };
         n_captured
     }
 
     /// Passes.
     pub(crate) fn pass(&mut self) {
-        self.field.pass();
+        self.move_weights.pass();
         self.context = Context { last: None, own_last: self.context.last };
     }
 
@@ -153,18 +153,18 @@ impl Playout {
     /// Collects the points with features and their weights.
     #[inline]
     fn weigh_local(&mut self, color: Color) {
-        let Playout { field, ataris, context, weights, places, local, n_local } = self;
-        visit(field.board(), color, *context, ataris, |point, feature| {
+        let Playout { move_weights, ataris, context, weights, places, local, n_local } = self;
+        visit(move_weights.board(), color, *context, ataris, |point, feature| {
             let mut factor = weights.feature(feature);
             if matches!(feature, Feature::Adjacent | Feature::Diagonal) {
-                factor *= weights.near(color, field.shape(point));
+                factor *= weights.near(color, move_weights.shape(point));
             }
             let place = usize::from(places[point]);
             if place > 0 {
                 local[place - 1].1 *= factor;
                 return;
             }
-            let weight = field.weight(color, point);
+            let weight = move_weights.weight(color, point);
             if weight > 0 && *n_local < N_LOCAL {
                 local[*n_local] = (point, factor * weight as f32);
                 *n_local += 1;
@@ -177,10 +177,10 @@ impl Playout {
     fn draw_weighed(&mut self, color: Color, rng: &mut Rng) -> Drawn {
         let local = &self.local[..self.n_local];
         let mut local_sum = 0.0;
-        let mut elsewhere = self.field.total(color);
+        let mut elsewhere = self.move_weights.total(color);
         for &(point, weight) in local {
             local_sum += weight;
-            elsewhere -= self.field.weight(color, point);
+            elsewhere -= self.move_weights.weight(color, point);
         }
         let total = local_sum + elsewhere as f32;
         for _ in 0..N_DRAWS {
@@ -196,8 +196,8 @@ impl Playout {
                 }
                 chosen
             } else {
-                let below = rng.below(self.field.total(color));
-                self.field.point_at(color, below).filter(|&it| self.places[it] == 0)
+                let below = rng.below(self.move_weights.total(color));
+                self.move_weights.point_at(color, below).filter(|&it| self.places[it] == 0)
             };
             let Some(point) = point else { continue };
             if self.accepts(color, point, rng) {
@@ -210,7 +210,7 @@ impl Playout {
     /// Whether a drawn move is legal and survives the doubts about it.
     #[inline]
     fn accepts(&self, color: Color, point: Point, rng: &mut Rng) -> bool {
-        let board = self.field.board();
+        let board = self.move_weights.board();
         if !board.is_legal(color, point, Suicide::Forbidden) {
             return false;
         }
@@ -223,14 +223,14 @@ impl Playout {
     /// A move for when all draws failed: any that is legal, fills no eye and
     /// gives no large chain away.
     fn any_move(&self, color: Color, rng: &mut Rng) -> Drawn {
-        let board = self.field.board();
+        let board = self.move_weights.board();
         let n_empty = board.n_empty();
         if n_empty == 0 {
             return None;
         }
         let first = rng.below(n_empty.into()) as u16;
         (0..n_empty).map(|idx| board.empty_point((first + idx) % n_empty)).find(|&point| {
-            self.field.weight(color, point) > 0
+            self.move_weights.weight(color, point) > 0
                 && board.is_legal(color, point, Suicide::Forbidden)
                 && !matches!(
                     doubt(board, color, point),

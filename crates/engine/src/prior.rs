@@ -1,21 +1,21 @@
 //! What is thought of a move before it is searched.
 
 mod around;
+mod boosted_trees;
 mod feature;
-mod forest;
 mod measure;
 mod pattern;
 mod weights;
 
 use tengen_rules::{Board, Color, Move, Point, Suicide};
 
+use boosted_trees::Block;
+pub(crate) use boosted_trees::BoostedTrees;
+#[cfg(any(test, feature = "learn"))]
+pub(crate) use boosted_trees::{DEPTH, N_LEAVES, Split, Tree};
 #[cfg(any(test, feature = "learn"))]
 pub(crate) use feature::N_FEATURES;
 pub(crate) use feature::View;
-use forest::Block;
-pub(crate) use forest::Forest;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use forest::{DEPTH, N_LEAVES, Question, Tree};
 #[cfg(any(test, feature = "learn"))]
 pub(crate) use measure::MOST;
 pub(crate) use measure::{Measure, Measurer};
@@ -24,7 +24,7 @@ pub(crate) use weights::PriorWeights;
 #[cfg(any(test, feature = "learn"))]
 pub(crate) use weights::{UNIT, pattern_key};
 
-use crate::outlook::Outlook;
+use crate::ownership_stats::OwnershipStats;
 use crate::playout::{Context, Playout};
 
 /// Points at most so far from the last move, in steps along lines, are near.
@@ -44,12 +44,12 @@ pub(crate) struct Weighed {
 }
 
 /// Calls back with each sensible move after these last ones, weighed by what is
-/// seen on the board and, if there is an outlook, what playouts have said.
+/// seen on the board and, if there is an stats, what playouts have said.
 pub(crate) fn weigh_linearly(
     playout: &Playout,
     color: Color,
     context: Context,
-    outlook: Option<&Outlook>,
+    stats: Option<&OwnershipStats>,
     mut found: impl FnMut(Weighed),
 ) {
     let board = playout.board();
@@ -72,45 +72,45 @@ pub(crate) fn weigh_linearly(
             }
             None => false,
         });
-        if let Some(outlook) = outlook {
+        if let Some(stats) = stats {
             let is_near = is_near(context.last, point);
-            weight += weights.outlook(outlook.class(color, point, is_near));
+            weight += weights.ownership(stats.class(color, point, is_near));
         }
         found(Weighed { point, weight, n_rings });
     }
 }
 
-/// Like [`weigh_linearly`], and with what the forest says.
+/// Like [`weigh_linearly`], and with what the trees says.
 pub(crate) fn weigh(
     playout: &Playout,
     color: Color,
-    outlook: Option<&Outlook>,
+    stats: Option<&OwnershipStats>,
     mut found: impl FnMut(Point, f32),
 ) {
     let context = playout.context();
-    let forest = Forest::learned(playout.board().size());
-    let (Some(outlook), Some(forest)) = (outlook, forest) else {
-        return weigh_linearly(playout, color, context, outlook, |it| found(it.point, it.weight));
+    let trees = BoostedTrees::learned(playout.board().size());
+    let (Some(stats), Some(trees)) = (stats, trees) else {
+        return weigh_linearly(playout, color, context, stats, |it| found(it.point, it.weight));
     };
     let mut moves = [None; N_POINTS];
     let mut n_moves = 0;
     let mut most = f32::MIN;
-    weigh_linearly(playout, color, context, Some(outlook), |weighed| {
+    weigh_linearly(playout, color, context, Some(stats), |weighed| {
         moves[n_moves] = Some(weighed);
         n_moves += 1;
         most = most.max(weighed.weight);
     });
-    let measurer = Measurer::new(playout, color, outlook);
-    for moves in moves[..n_moves].chunks(forest::WIDTH) {
-        let mut block: Block = [[0; forest::WIDTH]; Measure::COUNT];
-        let mut weights = [0.0; forest::WIDTH];
+    let measurer = Measurer::new(playout, color, stats);
+    for moves in moves[..n_moves].chunks(boosted_trees::WIDTH) {
+        let mut block: Block = [[0; boosted_trees::WIDTH]; Measure::COUNT];
+        let mut weights = [0.0; boosted_trees::WIDTH];
         for (idx, weighed) in moves.iter().flatten().enumerate() {
             weights[idx] = weighed.weight;
             for (row, value) in block.iter_mut().zip(measurer.measure(*weighed, most)) {
                 row[idx] = value;
             }
         }
-        forest.add_to(&block, &mut weights);
+        trees.add_to(&block, &mut weights);
         for (weighed, &weight) in moves.iter().flatten().zip(&weights) {
             found(weighed.point, weight);
         }

@@ -1,7 +1,7 @@
 //! A sum of small decision trees.
 //!
-//! Each tree asks the same few questions of every move, whether a measure is
-//! above a bound, and the answers together choose a number.
+//! Each tree asks the same few splits of every move, whether a measure is
+//! above a threshold, and the answers together choose a number.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use super::measure::Measure;
 use super::weights::UNIT;
 use crate::parameters::is_large;
 
-/// The questions of a tree.
+/// The splits of a tree.
 pub(crate) const DEPTH: usize = 6;
 
 /// The numbers of a tree.
@@ -23,20 +23,20 @@ pub(crate) const WIDTH: usize = 64;
 /// Some moves with all of their measures.
 pub(crate) type Block = [[u8; WIDTH]; Measure::COUNT];
 
-/// A question about a move.
+/// A split about a move.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Question {
+pub(crate) struct Split {
     /// The number of the measure.
     pub(crate) measure: u8,
     /// The answer is yes above this.
-    pub(crate) bound: u8,
+    pub(crate) threshold: u8,
 }
 
 /// A decision tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
-    pub(crate) questions: [Question; DEPTH],
-    /// The numbers by the answers, the first question being the lowest bit.
+    pub(crate) splits: [Split; DEPTH],
+    /// The numbers by the answers, the first split being the lowest bit.
     pub(crate) leaves: [f32; N_LEAVES],
 }
 
@@ -44,9 +44,9 @@ impl Tree {
     /// The number for a move with these measures.
     #[cfg(any(test, feature = "learn"))]
     pub(crate) fn value(&self, measured: impl Fn(usize) -> u8) -> f32 {
-        let questions = self.questions.iter().enumerate();
-        let answers = questions.map(|(bit, question)| {
-            usize::from(measured(usize::from(question.measure)) > question.bound) << bit
+        let splits = self.splits.iter().enumerate();
+        let answers = splits.map(|(bit, split)| {
+            usize::from(measured(usize::from(split.measure)) > split.threshold) << bit
         });
         self.leaves[answers.sum::<usize>()]
     }
@@ -55,10 +55,10 @@ impl Tree {
     #[inline]
     fn answers(&self, block: &Block) -> [u8; WIDTH] {
         let mut answers = [0; WIDTH];
-        for (bit, question) in self.questions.iter().enumerate() {
-            let values = &block[usize::from(question.measure)];
+        for (bit, split) in self.splits.iter().enumerate() {
+            let values = &block[usize::from(split.measure)];
             for (answer, &value) in answers.iter_mut().zip(values) {
-                *answer |= u8::from(value > question.bound) << bit;
+                *answer |= u8::from(value > split.threshold) << bit;
             }
         }
         answers
@@ -67,16 +67,16 @@ impl Tree {
 
 /// Trees whose numbers are added up.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Forest {
+pub(crate) struct BoostedTrees {
     trees: Vec<Tree>,
 }
 
-impl Forest {
+impl BoostedTrees {
     /// The trees that were grown for boards of this size, if any were.
-    pub(crate) fn learned(size: Size) -> Option<&'static Forest> {
-        static LARGE: OnceLock<Forest> = OnceLock::new();
-        let parse = |bytes| Forest::parse(bytes).expect("the embedded trees are whole");
-        is_large(size).then(|| LARGE.get_or_init(|| parse(include_bytes!("large.forest"))))
+    pub(crate) fn learned(size: Size) -> Option<&'static BoostedTrees> {
+        static LARGE: OnceLock<BoostedTrees> = OnceLock::new();
+        let parse = |bytes| BoostedTrees::parse(bytes).expect("the embedded trees are whole");
+        is_large(size).then(|| LARGE.get_or_init(|| parse(include_bytes!("large.trees"))))
     }
 
     #[cfg(any(test, feature = "learn"))]
@@ -99,8 +99,8 @@ impl Forest {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for tree in &self.trees {
-            for question in tree.questions {
-                bytes.extend([question.measure, question.bound]);
+            for split in tree.splits {
+                bytes.extend([split.measure, split.threshold]);
             }
             for leaf in tree.leaves {
                 bytes.extend(((leaf / UNIT).round() as i16).to_le_bytes());
@@ -109,24 +109,24 @@ impl Forest {
         bytes
     }
 
-    /// Reads what [`Forest::to_bytes`] wrote.
-    pub(crate) fn parse(bytes: &[u8]) -> Option<Forest> {
+    /// Reads what [`BoostedTrees::to_bytes`] wrote.
+    pub(crate) fn parse(bytes: &[u8]) -> Option<BoostedTrees> {
         let (trees, rest) = bytes.as_chunks::<{ 2 * (DEPTH + N_LEAVES) }>();
         let trees = trees.iter().map(|bytes| {
             let (pairs, _) = bytes.as_chunks::<2>();
-            let mut tree = Tree { questions: Default::default(), leaves: [0.0; N_LEAVES] };
-            for (question, &[measure, bound]) in tree.questions.iter_mut().zip(pairs) {
-                *question = Question { measure, bound };
+            let mut tree = Tree { splits: Default::default(), leaves: [0.0; N_LEAVES] };
+            for (split, &[measure, threshold]) in tree.splits.iter_mut().zip(pairs) {
+                *split = Split { measure, threshold };
             }
             for (leaf, &pair) in tree.leaves.iter_mut().zip(&pairs[DEPTH..]) {
                 *leaf = f32::from(i16::from_le_bytes(pair)) * UNIT;
             }
-            tree.questions.iter().all(|it| usize::from(it.measure) < Measure::COUNT).then_some(tree)
+            tree.splits.iter().all(|it| usize::from(it.measure) < Measure::COUNT).then_some(tree)
         });
         rest.is_empty()
             .then(|| trees.collect::<Option<_>>())
             .flatten()
-            .map(|trees| Forest { trees })
+            .map(|trees| BoostedTrees { trees })
     }
 }
 
@@ -148,21 +148,21 @@ mod tests {
 
     #[test]
     fn answers_choose_the_number() {
-        let forest = Forest::parse(&bytes()).unwrap();
+        let trees = BoostedTrees::parse(&bytes()).unwrap();
         let mut block: Block = [[0; WIDTH]; Measure::COUNT];
         for (idx, (one, other)) in [(3, 5), (4, 5), (3, 6), (4, 6)].into_iter().enumerate() {
             (block[0][idx], block[1][idx]) = (one, other);
         }
         let mut weights = [10.0; WIDTH];
-        forest.add_to(&block, &mut weights);
+        trees.add_to(&block, &mut weights);
         assert_eq!(weights[..5], [10.0, 11.0, 12.0, 13.0, 10.0]);
     }
 
     #[test]
     fn trees_add_up() {
-        let forest = Forest::parse(&bytes().repeat(3)).unwrap();
+        let trees = BoostedTrees::parse(&bytes().repeat(3)).unwrap();
         let mut weights = [0.0; WIDTH];
-        forest.add_to(&[[9; WIDTH]; Measure::COUNT], &mut weights);
+        trees.add_to(&[[9; WIDTH]; Measure::COUNT], &mut weights);
         assert!(weights.iter().all(|it| (it - 9.0).abs() < 1e-4), "{weights:?}");
     }
 
@@ -170,18 +170,18 @@ mod tests {
     fn refuses_broken_files() {
         let mut cut = bytes();
         cut.pop();
-        assert!(Forest::parse(&cut).is_none());
+        assert!(BoostedTrees::parse(&cut).is_none());
         let mut unknown = bytes();
         unknown[0] = Measure::COUNT as u8;
-        assert!(Forest::parse(&unknown).is_none());
-        assert!(Forest::parse(&[]).unwrap().trees.is_empty());
+        assert!(BoostedTrees::parse(&unknown).is_none());
+        assert!(BoostedTrees::parse(&[]).unwrap().trees.is_empty());
     }
 
     #[test]
     fn comes_with_trees_for_large_boards() {
-        assert!(Forest::learned(Size::NINE).is_none());
-        let forest = Forest::learned(Size::NINETEEN).unwrap();
-        assert!(!forest.trees.is_empty());
-        assert_eq!(forest.to_bytes(), include_bytes!("large.forest"));
+        assert!(BoostedTrees::learned(Size::NINE).is_none());
+        let trees = BoostedTrees::learned(Size::NINETEEN).unwrap();
+        assert!(!trees.trees.is_empty());
+        assert_eq!(trees.to_bytes(), include_bytes!("large.trees"));
     }
 }
