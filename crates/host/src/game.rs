@@ -182,9 +182,9 @@ impl Game {
 
     /// Lets viewers see what has changed, which may make them ask anew.
     fn follow(self: &Arc<Game>, state: &mut State) {
-        let State { session, viewers, now, .. } = state;
+        let State { session, viewers, .. } = state;
         let effects: Vec<_> =
-            viewers.values_mut().flat_map(|viewer| viewer.follow(session, *now)).collect();
+            viewers.values_mut().flat_map(|viewer| viewer.update(session)).collect();
         for effect in effects {
             self.carry_out(state, effect);
         }
@@ -260,9 +260,9 @@ impl Game {
         id: u32,
         action: ViewerAction,
     ) -> Result<(), Rejected> {
-        let State { session, viewers, now, .. } = state;
+        let State { session, viewers, .. } = state;
         let viewer = viewers.get_mut(&id).ok_or(Rejected::Late)?;
-        let effects = viewer.apply(session, action, *now)?;
+        let effects = viewer.apply(session, action)?;
         state.news.push(HostEvent::Changed);
         for effect in effects {
             self.carry_out(state, effect);

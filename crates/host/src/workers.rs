@@ -217,7 +217,6 @@ impl Shared {
             queue.running.remove(&number);
             if let Some(rest) = rest.filter(|_| !queue.is_closed) {
                 queue.push(rest);
-                queue.ask_to_give_way();
             }
         }
     }
