@@ -64,17 +64,6 @@ impl Autosave {
         Ok(())
     }
 
-    /// Has a game that is waiting written earlier.
-    pub(crate) fn hasten(&self, game: &Game, due: Instant) {
-        let mut queue = self.shared.queue();
-        let waiting = queue.games.iter_mut().find(|it| it.game.id() == game.id());
-        if let Some(waiting) = waiting.filter(|it| it.due > due) {
-            waiting.due = due;
-            drop(queue);
-            self.shared.changed.notify_all();
-        }
-    }
-
     /// Has a game written at once, and waits for that; `false` if it takes too
     /// long.
     pub(crate) fn flush(&self, game: &Game, timeout: Duration) -> bool {

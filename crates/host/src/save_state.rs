@@ -1,11 +1,8 @@
 //! What of a game is not saved yet.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tengen_session::Save;
-
-/// How long changes wait that would be no loss.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What of a game is not saved yet.
 #[derive(Debug)]
@@ -16,8 +13,6 @@ pub(crate) struct Unsaved {
     pub(crate) is_discarded: bool,
     /// Whether the autosave thread knows of it.
     pub(crate) is_queued: bool,
-    /// Whether what is requested now can wait.
-    pub(crate) is_patient: bool,
     /// When the game may be written next.
     pub(crate) due: Instant,
 }
@@ -29,7 +24,6 @@ impl Default for Unsaved {
             is_whole: false,
             is_discarded: false,
             is_queued: false,
-            is_patient: false,
             due: Instant::now(),
         }
     }
@@ -47,11 +41,6 @@ impl Unsaved {
                 (self.is_whole, self.is_discarded) = (false, true);
             }
         }
-    }
-
-    /// When to write what is requested now.
-    pub(crate) fn due(&self) -> Instant {
-        if self.is_patient { self.due.max(Instant::now() + PATIENCE) } else { self.due }
     }
 
     pub(crate) fn add_whole(&mut self) {

@@ -29,11 +29,8 @@ impl Game {
             }
             Effect::NoteEvaluation { node, evaluation } => {
                 let action = Action::NoteEvaluation { node, evaluation };
-                // Evaluations come ten times a second, and are no loss.
-                state.unsaved.is_patient = true;
                 // A node that is gone needs no evaluation.
                 let _ = self.perform(state, Actor::Owner, action);
-                state.unsaved.is_patient = false;
             }
             Effect::Hurry(ticket) => {
                 if let Some(pending) = state.tasks.get(&ticket) {

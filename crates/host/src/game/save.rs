@@ -47,12 +47,10 @@ impl Game {
         let is_draft = stage(&state.session) == Stage::Draft;
         state.unsaved.add(if save == Save::Discard && !is_draft { Save::Whole } else { save });
         self.n_save_requests.fetch_add(1, Ordering::AcqRel);
-        let due = state.unsaved.due();
         if std::mem::replace(&mut state.unsaved.is_queued, true) {
-            self.services.autosave.hasten(self, due);
             return;
         }
-        if let Err(error) = self.services.autosave.add(self, due) {
+        if let Err(error) = self.services.autosave.add(self, state.unsaved.due) {
             state.unsaved.is_queued = false;
             Game::note_problem(state, HostProblem::NoThread(error.kind()));
         }
