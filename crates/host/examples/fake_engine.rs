@@ -4,7 +4,7 @@
 //! starts; the second one is its trouble.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufRead, Cursor, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Write};
 use std::process::exit;
 use std::thread;
 use std::time::Duration;
@@ -57,6 +57,10 @@ fn main() -> io::Result<()> {
     }
     let mut player = First;
     let mut engine = Engine::new(&mut player, Ruleset::CHINESE);
+    if trouble == "none" {
+        let input = BufReader::new(io::stdin());
+        return engine.run(input, io::stdout()).map_err(io::Error::other);
+    }
     for line in io::stdin().lock().lines() {
         let line = line?;
         let is_asked = line.contains("genmove");

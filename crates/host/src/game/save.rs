@@ -140,6 +140,7 @@ impl Game {
 
     /// Saves everything and gives the file up.
     pub(super) fn close_file(self: &Arc<Game>) {
+        self.flush(CLOSE_PATIENCE);
         let has_lines = self.file().as_ref().is_some_and(GameFile::has_lines);
         let mut state = self.lock();
         if has_lines || state.save_problem.is_some() {
