@@ -1,4 +1,8 @@
-//! What is thought of a move before it is searched.
+//! The policy: a probability for each move before it is searched.
+//!
+//! Logits are a sum of learned weights (features, large patterns, classes of
+//! ownership and criticality), and on large boards of boosted trees over measures
+//! of a move. A softmax makes priors of them.
 
 mod around;
 mod boosted_trees;
@@ -10,19 +14,12 @@ mod weights;
 use tengen_rules::{Board, Color, Move, Point, Suicide};
 
 use boosted_trees::Block;
-pub(crate) use boosted_trees::BoostedTrees;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use boosted_trees::{DEPTH, N_LEAVES, Split, Tree};
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use feature::N_FEATURES;
-pub(crate) use feature::View;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use measure::MOST;
-pub(crate) use measure::{Measure, Measurer};
-pub(crate) use pattern::{Grid, Rings};
-pub(crate) use weights::PriorWeights;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use weights::{UNIT, pattern_key};
+pub use boosted_trees::{BoostedTrees, DEPTH, N_LEAVES, Split, Tree};
+pub use feature::{N_FEATURES, View};
+pub use measure::{MOST, Measure, Measurer};
+pub use pattern::{Grid, Rings};
+use weights::PriorWeights;
+pub use weights::{UNIT, pattern_key};
 
 use crate::ownership_stats::OwnershipStats;
 use crate::playout::{Context, Playout};
@@ -33,19 +30,20 @@ const NEAR: u8 = 3;
 /// The most points of a board.
 pub(crate) const N_POINTS: usize = 625;
 
-/// A move, weighed by the sum of what is seen.
+/// A move and its logit without the trees.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Weighed {
-    pub(crate) point: Point,
-    /// The logarithm of its weight.
-    pub(crate) weight: f32,
+pub struct Weighed {
+    /// Where it is played.
+    pub point: Point,
+    /// The logit.
+    pub weight: f32,
     /// The rings around it that make a known pattern.
-    pub(crate) n_rings: u8,
+    pub n_rings: u8,
 }
 
-/// Calls back with each sensible move after these last ones, weighed by what is
-/// seen on the board and, if there is an stats, what playouts have said.
-pub(crate) fn weigh_linearly(
+/// Calls back with the linear part of the logit of each sensible move; ownership
+/// and criticality are left out if there are no statistics.
+pub fn weigh_linearly(
     playout: &Playout,
     color: Color,
     context: Context,
@@ -80,8 +78,8 @@ pub(crate) fn weigh_linearly(
     }
 }
 
-/// Like [`weigh_linearly`], and with what the trees says.
-pub(crate) fn weigh(
+/// Calls back with the logit of each sensible move.
+pub fn weigh(
     playout: &Playout,
     color: Color,
     stats: Option<&OwnershipStats>,
@@ -118,20 +116,20 @@ pub(crate) fn weigh(
 }
 
 /// Whether a point is near the last move.
-pub(crate) fn is_near(last: Option<Point>, point: Point) -> bool {
+pub fn is_near(last: Option<Point>, point: Point) -> bool {
     last.is_some_and(|it| {
         it.column().abs_diff(point.column()) + it.row().abs_diff(point.row()) <= NEAR
     })
 }
 
 /// Whether a move is legal and does not fill an eye for nothing.
-pub(crate) fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+pub fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     board.is_legal(color, point, Suicide::Forbidden)
         && (!board.is_eye(color, point)
             || board.neighbors(point).any(|it| board.n_liberties(it) == 1))
 }
 
-/// Turns logarithms of weights into probabilities.
+/// Softmax: turns logits into probabilities.
 pub(crate) fn normalize(weights: &mut [(Move, f32)], sharpness: f32) {
     let most = weights.iter().map(|it| it.1).fold(f32::MIN, f32::max);
     let mut sum = 0.0;
