@@ -69,11 +69,20 @@ impl Session {
             (Actor::Player(_), Permission::ByConsent) => return Err(Rejected::NeedsConsent),
             _ => (),
         }
+        self.check_redo()?;
         let target = self.undone.pop().ok_or(Rejected::NothingToRedo)?;
         let undone = std::mem::take(&mut self.undone);
         self.set_game(target, transition);
         self.undone = undone;
         Ok(())
+    }
+
+    fn check_redo(&self) -> Result<(), Rejected> {
+        match self.stage {
+            Stage::Over(ended, _) if !ended.can_be_reopened() => Err(Rejected::Over),
+            _ if self.undone.is_empty() => Err(Rejected::NothingToRedo),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn play_from(
@@ -128,7 +137,7 @@ impl Session {
     }
 
     pub(crate) fn can_redo(&self) -> bool {
-        if self.is_review { self.record.n_redo() > 0 } else { !self.undone.is_empty() }
+        if self.is_review { self.record.n_redo() > 0 } else { self.check_redo().is_ok() }
     }
 
     /// Where the game goes on if moves are taken back: at the last turn of

@@ -68,9 +68,12 @@ impl GameFile {
         let game_file = GameFile { store: store.clone(), claims: Arc::clone(claims), key, content };
         match file::read(&path) {
             Ok(Some(text)) => Ok((game_file, text)),
-            Ok(None) => Err(StoreError::NotFound(game_file.key.clone().unwrap_or_else(|| {
-                unreachable!("the file was opened by its key")
-            }))),
+            Ok(None) => Err(StoreError::NotFound(
+                game_file
+                    .key
+                    .clone()
+                    .unwrap_or_else(|| unreachable!("the file was opened by its key")),
+            )),
             Err(error) => Err(StoreError::Read(path, error)),
         }
     }

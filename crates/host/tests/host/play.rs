@@ -175,15 +175,13 @@ fn other_threads_can_play_and_every_listener_is_woken() {
 #[test]
 fn analysis_follows_until_it_is_switched_off() {
     let table = review("(;SZ[9];B[ee];W[ec];B[ce])", options());
-    let n_visits = |view: &tengen_session::View| {
-        view.engine.analysis.as_ref().map_or(0, |it| it.n_visits)
-    };
+    let n_visits =
+        |view: &tengen_session::View| view.engine.analysis.as_ref().map_or(0, |it| it.n_visits);
     table.viewer.apply(ViewerAction::Go(Step::First)).unwrap();
     table.viewer.apply(ViewerAction::SetAnalysis(true)).unwrap();
     table.wait(|view| n_visits(view) > 0);
     table.viewer.apply(ViewerAction::Go(Step::Forward(2))).unwrap();
-    let (view, _) =
-        table.wait(|view| view.position.move_number == 2 && n_visits(view) > 100);
+    let (view, _) = table.wait(|view| view.position.move_number == 2 && n_visits(view) > 100);
     assert!(view.engine.is_analysis_on && view.engine.is_analyzing);
     let analysis = view.engine.analysis.unwrap();
     assert!(analysis.ownership.is_some());

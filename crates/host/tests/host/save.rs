@@ -71,7 +71,8 @@ fn unfinished_games_are_listed_with_what_they_are() {
     one.apply(Actor::Player(Color::Black), Action::Play("E5".parse().unwrap())).unwrap();
     one.apply(Actor::Owner, Action::Pause).unwrap();
     assert!(one.wait_until_saved(PATIENT));
-    let two = runner.open(Session::new(Setup::new(Size::THIRTEEN, Ruleset::AGA)).unwrap(), Keep::Game);
+    let two =
+        runner.open(Session::new(Setup::new(Size::THIRTEEN, Ruleset::AGA)).unwrap(), Keep::Game);
     two.apply(Actor::Owner, Action::Start).unwrap();
     two.apply(Actor::Player(Color::Black), Action::Play("D4".parse().unwrap())).unwrap();
     assert!(two.wait_until_saved(PATIENT));
