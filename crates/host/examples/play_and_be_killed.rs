@@ -49,12 +49,11 @@ fn open(runner: &Runner, rng: &mut fastrand::Rng) -> Result<GameHandle, Box<dyn 
         Some(key) => runner.resume(key).ok(),
         None => None,
     };
-    let game = match game {
-        Some(game) => game,
-        None => {
-            let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
-            runner.open(Session::new(setup)?, Keep::Game)
-        }
+    let game = if let Some(game) = game {
+        game
+    } else {
+        let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
+        runner.open(Session::new(setup)?, Keep::Game)
     };
     game.apply(Actor::Owner, Action::Start)?;
     Ok(game)
@@ -92,7 +91,7 @@ fn confirm(game: &GameHandle) -> Result<(), Box<dyn Error>> {
 fn moves(session: &Session) -> String {
     let moves = session.game().turns().filter_map(|turn| match turn {
         Turn::Move(_, mv) => Some(mv.to_string()),
-        _ => None,
+        Turn::Resume(_) => None,
     });
     moves.collect::<Vec<String>>().join(" ")
 }

@@ -58,15 +58,21 @@ impl Program {
         turn: Turn<'_>,
         ready: &mut dyn FnMut(),
     ) -> Result<Answer, EngineError> {
-        match self.attempt(turn, ready) {
-            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(turn, ready),
-            other => other,
+        let mut answer = self.attempt(turn, ready);
+        if let Err(EngineError::Engine(controller::Error::Died { .. })) = answer {
+            self.control = None;
+            answer = self.attempt(turn, ready);
         }
+        if answer.is_err() {
+            self.control = None;
+        }
+        answer
     }
 
     fn attempt(&mut self, turn: Turn<'_>, ready: &mut dyn FnMut()) -> Result<Answer, EngineError> {
         let patience = self.options.patience;
-        let known = self.control;
+        let is_running = self.running.as_ref().is_some_and(Controller::is_running);
+        let known = self.control.replace(turn.control).filter(|_| is_running);
         let engine = self.start()?;
         engine.sync(turn.game)?;
         if known != Some(turn.control) {
@@ -99,7 +105,6 @@ impl Program {
         if let Some(engine) = self.running.take().filter(Controller::is_running) {
             return Ok(self.running.insert(engine));
         }
-        self.control = None;
         let line = self.line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
         let (stop, log) = (self.options.kill.clone(), self.options.log.clone());
         let engine = Controller::start(line, Options { stop, log, ..Options::default() })?;

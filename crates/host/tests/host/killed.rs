@@ -51,7 +51,7 @@ impl Program {
 fn moves(session: &Session) -> String {
     let moves = session.game().turns().filter_map(|turn| match turn {
         Turn::Move(_, mv) => Some(mv.to_string()),
-        _ => None,
+        Turn::Resume(_) => None,
     });
     moves.collect::<Vec<String>>().join(" ")
 }

@@ -37,8 +37,12 @@ fn no_answer_is_lost_when_all_workers_are_busy() {
             .map(|idx| begin(&runner, against(level_seat(levels[idx % levels.len()]))))
             .collect();
         for (n_moves, point) in [(2, "E5"), (4, "A1"), (6, "J9")] {
-            tables.iter().for_each(|it| it.play(point));
-            tables.iter().for_each(|it| it.wait_for_moves(n_moves));
+            for table in &tables {
+                table.play(point);
+            }
+            for table in &tables {
+                table.wait_for_moves(n_moves);
+            }
         }
     }
 }
