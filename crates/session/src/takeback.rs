@@ -91,21 +91,21 @@ impl Session {
         transition: &mut Transition,
     ) -> Result<(), Rejected> {
         let node = self.existing(node)?;
+        if self.is_review {
+            self.leave_review(node, transition)?;
+            self.begin_turn(transition);
+            transition.save();
+            return Ok(());
+        }
+        let is_live = node == self.live.node;
         match self.stage {
-            _ if self.is_review => {
-                self.leave_review(node, transition)?;
-                self.begin_turn(transition);
-                transition.save();
-                return Ok(());
-            }
-            Stage::Placing(_) if node == self.live.node => return self.start(transition),
+            Stage::Placing(_) | Stage::Playing if is_live => return self.start(transition),
             Stage::Placing(_) => return Err(Rejected::Handicap),
-            Stage::Over(..) if node == self.live.node && self.live.game.end().is_some() => {
+            Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
+            Stage::Over(..) if is_live && self.live.game.end().is_some() => {
                 return Err(Rejected::Over);
             }
-            Stage::Scoring(_) if node == self.live.node => return Err(Rejected::Scoring),
-            Stage::Playing if node == self.live.node => return self.start(transition),
-            Stage::Over(..) | Stage::Scoring(_) | Stage::Playing => (),
+            Stage::Playing | Stage::Scoring(_) | Stage::Over(..) => (),
         }
         self.run_state = RunState::Running;
         self.set_game(node, transition);

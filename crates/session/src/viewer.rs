@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clipboard;
+mod look;
 mod navigation;
 
 use std::sync::Arc;
@@ -212,7 +213,7 @@ impl Viewer {
     pub fn check(&mut self, session: &Session, actor: Actor, mv: Move) -> Result<(), Rejected> {
         self.follow(session);
         if session.is_review() {
-            let to_play = self.to_play(session);
+            let to_play = self.game(session).to_play();
             return self.check_free(session, to_play, mv);
         }
         if self.node != session.live_node() {
@@ -236,11 +237,6 @@ impl Viewer {
         let game = self.game(session);
         let snapshot = self.cache.positions().at(&session.record, self.node);
         check_free_move(&snapshot, game, color, mv)
-    }
-
-    /// Who is to move in the viewed position.
-    fn to_play(&mut self, session: &Session) -> Color {
-        self.game(session).to_play()
     }
 
     /// The end of the viewed line, as far as it was walked.

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use tengen_record::{Mark, Record};
 use tengen_rules::{Color, Move, Ruleset};
-use tengen_session::{Action, Actor, Drawing, Edit, Session, Step, Viewer, ViewerAction, ViewerEdit};
+use tengen_session::{
+    Action, Actor, Drawing, Edit, Session, Step, Viewer, ViewerAction, ViewerEdit,
+};
 
 const NOW: Duration = Duration::ZERO;
 

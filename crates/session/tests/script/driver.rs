@@ -1,19 +1,21 @@
 //! A session and one viewer that are driven by lines of text, as a front end
 //! would.
 
-use std::str::FromStr;
 use std::time::Duration;
 
-use tengen_analysis::{Analysis, Candidate, DeadStones, Decision, Evaluation};
+use tengen_analysis::{DeadStones, Evaluation};
 use tengen_clock::TimeControl;
 use tengen_record::Record;
-use tengen_rules::{ByColor, ByPoint, Color, Game, Move, PointSet, Ruleset};
+use tengen_rules::{ByColor, ByPoint, Color, Game, Move, PointSet};
 use tengen_session::{
-    Action, Actor, Changes, Edit, Effect, Ending, Handicap, Permission, Policy, Rejected, Request,
-    Save, Seat, Session, Setup, Step, Ticket, Viewer, ViewerAction, ViewerEdit, Wanted,
+    Action, Actor, Changes, Edit, Effect, Ending, Rejected, Save, Session, Step, Ticket, Viewer,
+    ViewerAction, ViewerEdit, Wanted,
 };
 
 use crate::edit;
+use crate::parse::{
+    actor, analysis, color, decision, parse, request, seat, setup, step, time, without_version,
+};
 use crate::show::{self, show};
 
 /// A session, one viewer, and what the outside knows of them.
@@ -38,6 +40,8 @@ enum Command {
     Game(Actor, Action),
     View(ViewerAction),
     Edit(Actor, ViewerEdit),
+    /// Adds a move to the record without looking at it.
+    Keep(ViewerEdit),
 }
 
 impl Driver {
@@ -117,9 +121,12 @@ impl Driver {
         now: Duration,
         lines: &mut Vec<String>,
     ) -> Result<(), Rejected> {
-        let (actor, action) = match self.command(command) {
+        let command = self.command(command);
+        let is_kept = matches!(command, Command::Keep(_));
+        let (actor, action) = match command {
             Command::Game(actor, action) => (actor, action),
             Command::Edit(actor, edit) => (actor, self.viewer.edit(&self.session, edit)?),
+            Command::Keep(edit) => (Actor::Owner, self.viewer.edit(&self.session, edit)?),
             Command::View(action) => {
                 let effects = self.viewer.apply(&self.session, action)?;
                 self.take_effects(effects, now, lines);
@@ -131,13 +138,12 @@ impl Driver {
             return Err(Rejected::LookingBack);
         }
         let changes = self.session.apply(actor, action, now)?;
-        let node = changes.node.filter(|_| matches!(actor, Actor::Player(_) | Actor::Owner));
+        let is_person = matches!(actor, Actor::Player(_) | Actor::Owner);
+        let node = changes.node.filter(|_| is_person && !is_kept);
         let effects = self.tell(changes, lines);
         self.take_effects(effects, now, lines);
         let effects = match node {
-            Some(node) => {
-                self.viewer.apply(&self.session, ViewerAction::Go(Step::Node(node)))?
-            }
+            Some(node) => self.viewer.apply(&self.session, ViewerAction::Go(Step::Node(node)))?,
             None => self.viewer.update(&self.session),
         };
         self.take_effects(effects, now, lines);
@@ -271,7 +277,7 @@ impl Driver {
             return match self.command(rest) {
                 Command::Game(_, action) => Command::Game(actor, action),
                 Command::Edit(_, edit) => Command::Edit(actor, edit),
-                Command::View(action) => Command::View(action),
+                command @ (Command::View(_) | Command::Keep(_)) => command,
             };
         }
         if let Some(text) = command.strip_prefix("edit ") {
@@ -279,6 +285,9 @@ impl Driver {
                 "copy" => Command::View(ViewerAction::Copy),
                 _ => Command::Edit(Actor::Owner, edit::edit(text)),
             };
+        }
+        if let Some(text) = command.strip_prefix("keep ") {
+            return Command::Keep(edit::edit(&format!("play {text}")));
         }
         let words: Vec<&str> = command.split_whitespace().collect();
         if let Some(action) = self.viewer_action(&words) {
@@ -358,20 +367,19 @@ impl Driver {
             ["resign", who] => (player(who), Action::Resign),
             ["undo"] => (Actor::Owner, Action::Undo),
             ["redo"] => (Actor::Owner, Action::Redo),
-            ["play-from-here"] => {
-                (Actor::Owner, Action::PlayFrom(self.viewer.node(&self.session)))
-            }
-            ["play-on", black, white] => (Actor::Owner, Action::PlayOn {
-                node: self.viewer.node(&self.session),
-                seats: Box::new(ByColor { black: seat(black), white: seat(white) }),
-                time: TimeControl::None,
-            }),
+            ["play-from-here"] => (Actor::Owner, Action::PlayFrom(self.viewer.node(&self.session))),
+            ["play-on", black, white] => (
+                Actor::Owner,
+                Action::PlayOn {
+                    node: self.viewer.node(&self.session),
+                    seats: Box::new(ByColor { black: seat(black), white: seat(white) }),
+                    time: TimeControl::None,
+                },
+            ),
             ["review"] => (Actor::Owner, Action::Review),
             ["undo-edit"] => (Actor::Owner, Action::UndoEdit),
             ["redo-edit"] => (Actor::Owner, Action::RedoEdit),
-            ["saved"] => {
-                (Actor::Owner, Action::MarkSaved(self.session.record().revision()))
-            }
+            ["saved"] => (Actor::Owner, Action::MarkSaved(self.session.record().revision())),
             ["origin", name] => (Actor::Owner, Action::SetOrigin(name.to_owned())),
             ["move-now"] => (Actor::Owner, Action::MoveNow),
             ["toggle", point] => {
@@ -391,9 +399,7 @@ impl Driver {
             ["decline", who] => (player(who), Action::Decline),
             ["end", "cancelled"] => (Actor::Owner, Action::End(Ending::Cancelled)),
             ["end", "adjourned"] => (Actor::Owner, Action::End(Ending::Adjourned)),
-            ["end", "forfeited", who] => {
-                (Actor::Owner, Action::End(Ending::Forfeited(color(who))))
-            }
+            ["end", "forfeited", who] => (Actor::Owner, Action::End(Ending::Forfeited(color(who)))),
             ["credit", who, seconds] => {
                 (Actor::Owner, Action::CreditTime(color(who), time(seconds)))
             }
@@ -424,147 +430,4 @@ impl Driver {
         let ownership = ByColor { black: ownership, white: ownership };
         DeadStones { dead, open: set(true), ownership: Some(Box::new(ownership)) }
     }
-}
-
-fn time(seconds: &str) -> Duration {
-    Duration::from_secs_f64(seconds.parse().expect("times are numbers"))
-}
-
-fn color(name: &str) -> Color {
-    if name == "black" { Color::Black } else { Color::White }
-}
-
-fn actor(name: &str) -> Actor {
-    match name {
-        "owner" => Actor::Owner,
-        "spectator" => Actor::Spectator,
-        "engine" => Actor::Engine,
-        "clock" => Actor::Clock,
-        _ => Actor::Player(color(name)),
-    }
-}
-
-fn request(name: &str) -> Request {
-    match name {
-        "undo" => Request::Undo,
-        "pause" => Request::Pause,
-        _ => Request::Adjourn,
-    }
-}
-
-/// Reads permissions for takebacks, pauses, edits and analysis.
-fn policy(text: &str) -> Policy {
-    let permission = |it: &str| match it {
-        "consent" => Permission::ByConsent,
-        "never" => Permission::Never,
-        _ => Permission::Free,
-    };
-    let words: Vec<Permission> = text.split(',').map(permission).collect();
-    Policy {
-        takebacks: words[0],
-        pause: words[1],
-        edits: words[2] == Permission::Free,
-        analysis: words[3] == Permission::Free,
-    }
-}
-
-fn decision(text: &str) -> Decision {
-    if text == "resign" { Decision::Resign } else { Decision::Move(parse(text)) }
-}
-
-fn step(words: &[&str]) -> Step {
-    let n_nodes = parse;
-    match *words {
-        ["back", n] => Step::Back(n_nodes(n)),
-        ["forward", n] => Step::Forward(n_nodes(n)),
-        ["first"] => Step::First,
-        ["last"] => Step::Last,
-        ["live"] => Step::Live,
-        ["number", n] => Step::Number(parse(n)),
-        ["next"] => Step::NextVariation,
-        ["previous"] => Step::PreviousVariation,
-        ["next-fork"] => Step::NextFork,
-        ["previous-fork"] => Step::PreviousFork,
-        _ => panic!("unknown step {words:?}"),
-    }
-}
-
-/// An analysis that likes one move, and Black to own everything.
-fn analysis(to_play: Color, best: Move) -> Analysis {
-    let (lead, n_visits) = (Some(3.5), 100);
-    Analysis {
-        lead,
-        n_visits,
-        candidates: vec![Candidate { lead, n_visits, ..Candidate::new(best, 0.75) }],
-        priors: vec![(best, 0.5)],
-        ownership: Some(Box::new(ByPoint::new(1.0))),
-        ..Analysis::new(to_play, 0.75)
-    }
-}
-
-/// Reads pairs of a name and a value.
-fn setup(text: &str) -> Setup {
-    let pairs: Vec<(&str, &str)> =
-        text.split_whitespace().map(|it| it.split_once('=').expect("pairs")).collect();
-    let find = |name| pairs.iter().find(|(it, _)| *it == name).map(|&(_, value)| value);
-    let seat = |name| find(name).map_or_else(|| Seat::person(""), seat);
-    Setup {
-        size: parse(find("size").unwrap_or("9")),
-        ruleset: find("rules").map_or(Ruleset::CHINESE, parse),
-        komi: find("komi").map(parse),
-        handicap: find("handicap").map_or(Handicap::None, handicap),
-        seats: ByColor { black: seat("black"), white: seat("white") },
-        time: find("time").map_or(TimeControl::None, time_control),
-        scoring_time: find("scoring").map(time),
-        policy: find("policy").map(policy).unwrap_or_default(),
-        date: find("date").unwrap_or_default().to_owned(),
-    }
-}
-
-fn parse<T: FromStr<Err: std::fmt::Debug>>(text: &str) -> T {
-    text.parse().expect("values can be read")
-}
-
-fn seat(text: &str) -> Seat {
-    match text.split_once(':') {
-        Some(("level", name)) => Seat::Level(parse(name)),
-        Some(("engine", name)) => {
-            Seat::Engine { name: name.to_owned(), command: format!("{name} --gtp") }
-        }
-        _ => Seat::person(text),
-    }
-}
-
-fn handicap(text: &str) -> Handicap {
-    if let Some(n_stones) = text.strip_prefix("free:") {
-        return Handicap::Free(parse(n_stones));
-    }
-    match text.parse() {
-        Ok(n_stones) => Handicap::Fixed(n_stones),
-        Err(_) => Handicap::Points(text.split(',').map(parse).collect()),
-    }
-}
-
-fn time_control(text: &str) -> TimeControl {
-    let words: Vec<&str> = text.split(',').collect();
-    match words[..] {
-        ["absolute", main] => TimeControl::Absolute { main: time(main) },
-        ["simple", per_move] => TimeControl::Simple { per_move: time(per_move) },
-        ["fischer", initial, increment, max] => TimeControl::Fischer {
-            initial: time(initial),
-            increment: time(increment),
-            max: time(max),
-        },
-        ["byo-yomi", main, periods, period] => {
-            TimeControl::ByoYomi { main: time(main), periods: parse(periods), period: time(period) }
-        }
-        ["canadian", main, stones, block] => {
-            TimeControl::Canadian { main: time(main), block: time(block), stones: parse(stones) }
-        }
-        _ => panic!("unknown time control {text}"),
-    }
-}
-
-fn without_version(sgf: &str) -> String {
-    sgf.replace(env!("CARGO_PKG_VERSION"), "VERSION")
 }

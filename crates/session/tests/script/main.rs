@@ -10,9 +10,12 @@
 //! environment, the files become what happens: look at the difference before
 //! it is kept.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod driver;
 mod edit;
 mod journal;
+mod parse;
 mod random;
 mod random_game;
 mod show;

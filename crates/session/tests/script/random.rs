@@ -178,7 +178,9 @@ fn damaged_sessions_do_no_harm() {
         }
         let sgf = driver.run("0 sgf").concat();
         for _ in 0..5 {
-            let Some(mut damaged) = Driver::resume_damaged(&damaged(&mut rng, &sgf)) else { continue };
+            let Some(mut damaged) = Driver::resume_damaged(&damaged(&mut rng, &sgf)) else {
+                continue;
+            };
             for _ in 0..10 {
                 damaged.run(&format!("1 {}", command(&mut rng, damaged.n_tickets())));
             }

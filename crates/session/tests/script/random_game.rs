@@ -161,8 +161,7 @@ fn evaluation(rng: &mut Rng) -> Evaluation {
 }
 
 fn random_setup(rng: &mut Rng) -> Setup {
-    let rulesets =
-        [Ruleset::CHINESE, Ruleset::JAPANESE, Ruleset::AGA, Ruleset::TROMP_TAYLOR];
+    let rulesets = [Ruleset::CHINESE, Ruleset::JAPANESE, Ruleset::AGA, Ruleset::TROMP_TAYLOR];
     let size = Size::square(rng.u8(3..=5)).unwrap();
     let permissions = [Permission::Free, Permission::ByConsent, Permission::Never];
     let times = ["none", "40s", "5s/move", "20s+3s", "10s+3x4s", "8s+4/9s"];

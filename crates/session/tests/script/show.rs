@@ -65,7 +65,8 @@ fn clocks(view: &View) -> Option<String> {
     let clock =
         |it: ClockView| format!("{}{}", left(it.left), if it.is_running { " runs" } else { "" });
     let has_limit = view.game.clocks.black.left != TimeLeft::Unlimited;
-    has_limit.then(|| format!("= {} | {}", clock(view.game.clocks.black), clock(view.game.clocks.white)))
+    has_limit
+        .then(|| format!("= {} | {}", clock(view.game.clocks.black), clock(view.game.clocks.white)))
 }
 
 /// What a clock shows.
@@ -116,8 +117,10 @@ fn drawings(view: &View) -> Vec<String> {
     };
     let marks = view.markup.marks.iter().map(|(point, mark)| format!("= {mark:?} {point}"));
     let labels = view.markup.labels.iter().map(|(point, text)| format!("= label {point} {text}"));
-    let said = view.markup.annotations.iter().map(|(what, strength)| format!("= {what:?} {strength:?}"));
-    let breathless = view.position.breathless.iter().map(|(color, it)| format!("= {color} {it} breathless"));
+    let said =
+        view.markup.annotations.iter().map(|(what, strength)| format!("= {what:?} {strength:?}"));
+    let breathless =
+        view.position.breathless.iter().map(|(color, it)| format!("= {color} {it} breathless"));
     marks
         .chain(labels)
         .chain(pairs("line", &view.markup.lines))

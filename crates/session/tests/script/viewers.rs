@@ -11,23 +11,23 @@ use tengen_session::{
 use crate::random_game::{self, RandomGame};
 
 /// Viewers who look around at random.
-struct Crowd {
-    viewers: Vec<Viewer>,
+struct Viewers {
+    looking: Vec<Viewer>,
     rng: Rng,
     tickets: Vec<Vec<Ticket>>,
 }
 
-impl Crowd {
-    fn new(session: &Session, seed: u64) -> Crowd {
-        let viewers = (1..=3).map(|id| Viewer::with_id(session, id)).collect();
-        Crowd { viewers, rng: Rng::with_seed(seed), tickets: vec![Vec::new(); 3] }
+impl Viewers {
+    fn new(session: &Session, seed: u64) -> Viewers {
+        let looking = (1..=3).map(|id| Viewer::with_id(session, id)).collect();
+        Viewers { looking, rng: Rng::with_seed(seed), tickets: vec![Vec::new(); 3] }
     }
 
     /// Each does something, and sees what there is to see.
     fn look_around(&mut self, session: &Session, now: std::time::Duration) {
-        for idx in 0..self.viewers.len() {
+        for idx in 0..self.looking.len() {
             let action = self.action(session, idx);
-            let viewer = &mut self.viewers[idx];
+            let viewer = &mut self.looking[idx];
             let mut effects = viewer.update(session);
             effects.extend(viewer.apply(session, action).unwrap_or_default());
             let _ = viewer.edit(session, ViewerEdit::Cut);
@@ -85,15 +85,19 @@ fn looking_never_changes_the_game() {
     for seed in 0..50 {
         let mut game = RandomGame::new(seed);
         let mut alone = game.session.clone();
-        let mut crowd = Crowd::new(&game.session, seed);
+        let mut viewers = Viewers::new(&game.session, seed);
         for _ in 0..60 {
-            crowd.look_around(&game.session, game.now);
+            viewers.look_around(&game.session, game.now);
             let random_game::Step { actor, action, now } = game.next_step();
+            let before = (alone.version(), alone.to_sgf(now));
             let seen = game.session.apply(actor, action.clone(), now);
             let unseen = alone.apply(actor, action, now);
             assert_eq!(format!("{seen:?}"), format!("{unseen:?}"));
             assert_eq!(game.session.to_sgf(now), alone.to_sgf(now));
             assert_eq!(game.session.version(), alone.version());
+            if let Err(reason) = unseen {
+                assert_eq!(before, (alone.version(), alone.to_sgf(now)), "{reason}");
+            }
             game.note(&seen.map(|it| it.effects).unwrap_or_default());
         }
     }
