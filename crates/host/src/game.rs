@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use tengen_record::NodeId;
 use tengen_session::{
     Action, Actor, Changes, Rejected, Session, Step, Ticket, Viewer, ViewerAction, ViewerEdit,
 };
@@ -161,6 +162,17 @@ impl Game {
         actor: Actor,
         action: Action,
     ) -> Result<Changes, Rejected> {
+        self.perform_for(state, actor, action, None)
+    }
+
+    /// Lets something happen; a viewer who did it looks where that leads.
+    fn perform_for(
+        self: &Arc<Game>,
+        state: &mut State,
+        actor: Actor,
+        action: Action,
+        viewer: Option<u32>,
+    ) -> Result<Changes, Rejected> {
         let mut changes = match state.session.apply(actor, action, state.now) {
             Err(Rejected::TimeUp) => {
                 // The end comes from the clock, and everybody hears of it.
@@ -177,16 +189,25 @@ impl Game {
         for effect in std::mem::take(&mut changes.effects) {
             self.carry_out(state, effect);
         }
-        self.follow(state);
+        self.follow(state, viewer.zip(changes.node));
         self.set_alarm(state);
         Ok(changes)
     }
 
-    /// Lets viewers see what has changed, which may make them ask anew.
-    fn follow(self: &Arc<Game>, state: &mut State) {
+    /// Lets viewers see what has changed, which may make them ask anew; one of
+    /// them may look at a certain node.
+    fn follow(self: &Arc<Game>, state: &mut State, going: Option<(u32, NodeId)>) {
         let State { session, viewers, .. } = state;
-        let effects: Vec<_> =
-            viewers.values_mut().flat_map(|viewer| viewer.update(session)).collect();
+        let mut effects = Vec::new();
+        for (&id, viewer) in viewers {
+            let gone = match going {
+                Some((going, node)) if going == id => {
+                    viewer.apply(session, ViewerAction::Go(Step::Node(node))).ok()
+                }
+                _ => None,
+            };
+            effects.extend(gone.unwrap_or_else(|| viewer.update(session)));
+        }
         for effect in effects {
             self.carry_out(state, effect);
         }
@@ -279,7 +300,7 @@ impl Game {
         actor: Actor,
         action: Action,
     ) -> Result<Changes, Rejected> {
-        self.change(|state| self.act(state, id, actor, action))
+        self.change(|state| self.perform_for(state, actor, action, Some(id)))
     }
 
     /// Edits the record where a viewer looks.
@@ -293,23 +314,8 @@ impl Game {
             let State { session, viewers, .. } = state;
             let viewer = viewers.get_mut(&id).ok_or(Rejected::Late)?;
             let action = viewer.edit(session, edit)?;
-            self.act(state, id, actor, action)
+            self.perform_for(state, actor, action, Some(id))
         })
-    }
-
-    fn act(
-        self: &Arc<Game>,
-        state: &mut State,
-        id: u32,
-        actor: Actor,
-        action: Action,
-    ) -> Result<Changes, Rejected> {
-        let changes = self.perform(state, actor, action)?;
-        if let Some(node) = changes.node {
-            // A viewer that cannot look there stays where it is.
-            let _ = self.perform_viewer(state, id, ViewerAction::Go(Step::Node(node)));
-        }
-        Ok(changes)
     }
 
     /// Looks at the game through a viewer.
