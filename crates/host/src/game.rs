@@ -18,6 +18,7 @@ use tengen_session::{
     Action, Actor, Changes, Rejected, Session, Step, Ticket, Viewer, ViewerAction, ViewerEdit,
 };
 
+use crate::change_listener::{ChangeListeners, Mailbox};
 use crate::engines::EngineKey;
 use crate::listener::{HostEvent, Listeners};
 use crate::save_state::Unsaved;
@@ -36,6 +37,7 @@ pub(crate) struct Game {
     id: u64,
     pub(crate) services: Arc<Services>,
     pub(crate) listeners: Listeners,
+    pub(crate) change_listeners: ChangeListeners,
     state: Mutex<State>,
     /// Where the game is saved, if it is; only autosave writes.
     file: Mutex<Option<GameFile>>,
@@ -64,6 +66,8 @@ struct State {
     is_closed: bool,
     /// What listeners are told when the lock is free.
     news: Vec<HostEvent>,
+    /// Who is told of changes then.
+    woken: Vec<Arc<Mailbox>>,
 }
 
 /// A task that is waiting or running.
@@ -94,11 +98,13 @@ impl Game {
             is_saved: file.is_some(),
             is_closed: false,
             news: Vec::new(),
+            woken: Vec::new(),
         };
         Arc::new(Game {
             id: services.next_game(),
             services: Arc::clone(services),
             listeners: Listeners::default(),
+            change_listeners: ChangeListeners::default(),
             state: Mutex::new(state),
             file: Mutex::new(file),
             key: key.map_or_else(OnceLock::new, OnceLock::from),
@@ -109,6 +115,11 @@ impl Game {
 
     pub(crate) const fn id(&self) -> u64 {
         self.id
+    }
+
+    /// The start of the random numbers, another one in each game.
+    pub(crate) fn seed(&self) -> u64 {
+        self.services.options.seed.wrapping_add(self.id.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
     pub(crate) fn key(&self) -> Option<GameKey> {
@@ -149,7 +160,11 @@ impl Game {
         state.now = state.now.max(now);
         let result = happen(&mut state);
         let news = std::mem::take(&mut state.news);
+        let woken = std::mem::take(&mut state.woken);
         drop(state);
+        for mailbox in woken {
+            mailbox.wake();
+        }
         for event in &news {
             self.listeners.tell(event);
         }
@@ -181,6 +196,7 @@ impl Game {
             }
             other => other?,
         };
+        state.woken.extend(self.change_listeners.post(changes.version, &changes.events));
         let sounds = changes.events.iter().filter_map(tengen_session::Event::sound);
         state.news.extend(sounds.map(HostEvent::Ring));
         if !changes.events.is_empty() || !changes.effects.is_empty() {

@@ -9,7 +9,7 @@ use tengen_session::{Action, Actor, Changes, Rejected, Session};
 use crate::game::Game;
 use crate::store::GameKey;
 use crate::viewer_handle::ViewerHandle;
-use crate::{AnalystChoice, Document, DocumentError, Listener, Runner};
+use crate::{AnalystChoice, ChangeListener, Document, DocumentError, Listener, Runner};
 
 /// A game that runs.
 ///
@@ -73,6 +73,13 @@ impl GameHandle {
     /// game.
     pub fn listen(&self, wake: impl Fn() + Send + Sync + 'static) -> Listener {
         self.game().listeners.add(Box::new(wake))
+    }
+
+    /// Hears of every change from now on, in order, whoever makes it.
+    ///
+    /// `wake` is as in [`GameHandle::listen`].
+    pub fn listen_to_changes(&self, wake: impl Fn() + Send + Sync + 'static) -> ChangeListener {
+        self.game().change_listeners.add(Box::new(wake))
     }
 
     /// The key of the game, once it was saved.

@@ -64,8 +64,11 @@ impl Timer {
         alarms.last_number += 1;
         let id = AlarmId { at, number: alarms.last_number };
         alarms.calls.insert(id, Box::new(call));
+        let is_first = alarms.calls.keys().next() == Some(&id);
         drop(alarms);
-        self.shared.changed.notify_all();
+        if is_first {
+            self.shared.changed.notify_all();
+        }
         Ok(id)
     }
 

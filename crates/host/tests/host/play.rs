@@ -11,7 +11,7 @@ use tengen_host::{HostEvent, Keep, Runner, level_seat};
 use tengen_record::{Margin, Outcome};
 use tengen_rules::{Color, Move, Ruleset, Size};
 use tengen_session::{
-    Action, Actor, Phase, Rejected, Seat, Session, Setup, Sound, Step, ViewerAction,
+    Action, Actor, Event, Phase, Rejected, Seat, Session, Setup, Sound, Step, ViewerAction,
 };
 
 use crate::support::{Table, against, begin, is_over, light, options, people, review};
@@ -215,6 +215,29 @@ fn levels_say_what_they_think() {
     let (view, _) = table.wait(|view| view.position.moves.len() == 2);
     let evaluation = view.tree.line[1].evaluation.expect("it has looked");
     assert!((0.0..=1.0).contains(&evaluation.black_win_rate) && evaluation.n_visits > 0);
+}
+
+/// A server passes on what happens, in order, whoever does it.
+#[test]
+fn every_change_is_heard_in_order() {
+    let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE)
+        .with_seat(Color::Black, level_seat(Level::LIGHT))
+        .with_seat(Color::White, level_seat(Level::LIGHT));
+    let runner = Runner::start(options());
+    let game = runner.open(Session::new(setup).unwrap(), Keep::Game);
+    let changes = game.listen_to_changes(|| ());
+    let table = Table::of(runner, game);
+    table.own(Action::Start);
+    let (view, _) = table.wait(is_over);
+    let changes = changes.poll(Duration::ZERO).unwrap();
+    assert!(changes.is_sorted_by(|one, next| one.version < next.version));
+    let events: Vec<&Event> = changes.iter().flat_map(|it| it.events.iter()).collect();
+    let moves = events.iter().filter_map(|it| match it {
+        Event::Moved { color, mv, .. } => Some((*color, *mv)),
+        _ => None,
+    });
+    assert!(moves.eq(view.position.moves.iter().copied()));
+    assert!(matches!(events[..], [Event::Started, .., Event::Ended(_)]), "{events:?}");
 }
 
 /// One viewer looks back and asks; the other sees the game and nothing else.
