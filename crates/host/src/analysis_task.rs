@@ -17,7 +17,7 @@ use crate::program::EngineError;
 use crate::silence::{self, SilenceAlarm};
 use crate::workers::{Priority, Task, TaskSignals};
 
-/// How long an analysis without end runs while another one waits.
+/// How long an endless analysis runs while another endless one waits.
 const SLICE: Duration = Duration::from_secs(1);
 
 /// Which engine analyzes.

@@ -10,7 +10,7 @@ use tengen_session::Event;
 /// The most changes that wait to be read.
 const MAX_WAITING: usize = 1024;
 
-/// A change of a game, whoever made it.
+/// A change of a game, by a player, an engine or the clock.
 #[derive(Clone, Debug)]
 pub struct GameChange {
     /// The version of the game afterwards.
@@ -32,8 +32,8 @@ impl ChangeListener {
     ///
     /// # Errors
     ///
-    /// Returns [`Lagging`] once if changes were dropped because nobody read
-    /// them; those that come next can be read again.
+    /// Returns [`Lagging`] once if changes were dropped because they were not
+    /// read in time; the next call returns those that came after.
     pub fn poll(&self, timeout: Duration) -> Result<Vec<GameChange>, Lagging> {
         let waiting = self.0.waiting();
         let is_empty = |it: &mut Waiting| it.changes.is_empty() && !it.is_lagging;
@@ -46,7 +46,7 @@ impl ChangeListener {
     }
 }
 
-/// Changes were dropped because nobody read them.
+/// Changes were dropped because they were not read in time.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Lagging;
 
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_come_in_order_until_nobody_reads_them() {
+    fn changes_come_in_order_and_do_not_pile_up() {
         let listeners = ChangeListeners::default();
         assert!(listeners.post(1, &[Event::Started]).is_empty());
         let listener = listeners.add(Box::new(|| ()));

@@ -48,7 +48,7 @@ impl Task for DeadStonesTask {
         let seed = game.seed();
         let found =
             catch_unwind(AssertUnwindSafe(|| dead_stones(&position, Effort::default(), seed)));
-        // A move is cheapest if nobody else holds the game.
+        // A move costs a copy of the game if it is still shared.
         drop(position);
         if let Ok(proposal) = found {
             let proposal = Box::new(proposal);

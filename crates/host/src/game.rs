@@ -1,9 +1,8 @@
 //! One game that runs: the one place where its session changes.
 //!
-//! Whoever has an action waits for the lock of the game, which is the queue:
-//! actions come one after the other. The lock is never held for long, since
-//! engines and files are given to other threads, and answers come back as
-//! actions.
+//! Actions are applied one at a time, under the lock of the game. It is never
+//! held for long: engines think and files are written in other threads, and
+//! answers come back as actions.
 
 mod effect;
 mod save;
@@ -117,7 +116,7 @@ impl Game {
         self.id
     }
 
-    /// The start of the random numbers, another one in each game.
+    /// The seed of the game's engines.
     pub(crate) fn seed(&self) -> u64 {
         self.services.options.seed.wrapping_add(self.id.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
@@ -154,7 +153,7 @@ impl Game {
 
     /// Lets something happen, and tells listeners of it afterwards.
     fn change<T>(&self, happen: impl FnOnce(&mut State) -> T) -> T {
-        // The time at which somebody acts, not at which the lock is free.
+        // The time of the action is when it was made, not when the lock was free.
         let now = self.now();
         let mut state = self.lock();
         state.now = state.now.max(now);
@@ -190,7 +189,7 @@ impl Game {
     ) -> Result<Changes, Rejected> {
         let mut changes = match state.session.apply(actor, action, state.now) {
             Err(Rejected::TimeUp) => {
-                // The end comes from the clock, and everybody hears of it.
+                // The end comes from the clock, and listeners are told.
                 let _ = self.perform(state, Actor::Clock, Action::Tick);
                 return Err(Rejected::TimeUp);
             }

@@ -75,7 +75,7 @@ impl GameHandle {
         self.game().listeners.add(Box::new(wake))
     }
 
-    /// Hears of every change from now on, in order, whoever makes it.
+    /// Hears of every change from now on, in order.
     ///
     /// `wake` is as in [`GameHandle::listen`].
     pub fn listen_to_changes(&self, wake: impl Fn() + Send + Sync + 'static) -> ChangeListener {
@@ -103,9 +103,10 @@ impl GameHandle {
         self.game().flush(timeout)
     }
 
-    /// Saves the game in its document, together with all others that are
-    /// there: in the file of the document, or in another one, which is that of
-    /// the document from then on.
+    /// Saves the game in its document, together with all its other games.
+    ///
+    /// Without a path, that is the file of the document; a path becomes the
+    /// file of the document.
     ///
     /// # Errors
     ///

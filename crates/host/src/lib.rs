@@ -103,3 +103,7 @@ pub use store::{
 pub use tengen_record::GameSummary;
 pub use time::{MachineTime, ManualTime, Time};
 pub use viewer_handle::ViewerHandle;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

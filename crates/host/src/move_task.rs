@@ -149,7 +149,7 @@ impl Task for MoveTask {
         let MoveTask { think, .. } = *task;
         let Think { ticket, color, ref seat, .. } = *think;
         let name = seat.to_string();
-        // A move is cheapest if nobody else holds the game.
+        // A move costs a copy of the game if it is still shared.
         drop(think);
         match answer {
             Ok((decision, evaluation)) => {

@@ -155,7 +155,7 @@ impl Store {
         })
     }
 
-    /// Does something to a file that nobody has open.
+    /// Claims a file while it is changed.
     fn with_claim(
         &self,
         claims: &Claims,
