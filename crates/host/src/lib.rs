@@ -106,4 +106,4 @@ pub use viewer_handle::ViewerHandle;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+struct ReadmeExamples;

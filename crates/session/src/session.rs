@@ -48,7 +48,7 @@ pub struct Session {
     /// Whether what is played is the main line, because the record is the
     /// one of this game and not one that was opened.
     pub(crate) is_own: bool,
-    /// Whether nobody plays.
+    /// Whether no game is played.
     pub(crate) is_review: bool,
     /// Where the record is from.
     pub(crate) origin: String,

@@ -144,7 +144,7 @@ impl Viewer {
     /// # Errors
     ///
     /// Returns [`Rejected`] and changes nothing if it is not possible, or if
-    /// it answers a question that nobody asks any more.
+    /// it answers a question that was settled or canceled.
     pub fn apply(
         &mut self,
         session: &Session,
