@@ -1,2 +1,9 @@
 //! What every front end decides alike: workspace, commands and keys, forms,
 //! words.
+
+pub mod command;
+pub mod file_kind;
+mod front_end;
+pub mod key;
+
+pub use front_end::FrontEnd;
