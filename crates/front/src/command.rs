@@ -159,31 +159,31 @@ impl Command {
 
     /// The name in the settings; it stays the same between versions.
     pub fn name(self) -> &'static str {
-        self.row().name
+        self.row().map_or("", |it| it.name)
     }
 
     /// What it does, in a few words for the help.
     pub fn help(self) -> &'static str {
-        self.row().help
+        self.row().map_or("", |it| it.help)
     }
 
     /// Where the help lists it.
     pub fn section(self) -> Section {
-        self.row().section
+        self.row().map_or(Section::Program, |it| it.section)
     }
 
     /// The keys that do it unless the settings say otherwise.
     pub fn default_keys(self, front_end: FrontEnd) -> &'static [&'static str] {
-        match front_end {
-            FrontEnd::Terminal => self.row().terminal,
-            FrontEnd::Window => self.row().window,
-            FrontEnd::Text => &[],
+        match (self.row(), front_end) {
+            (Some(row), FrontEnd::Terminal) => row.terminal,
+            (Some(row), FrontEnd::Window) => row.window,
+            (None, _) | (_, FrontEnd::Text) => &[],
         }
     }
 
-    fn row(self) -> &'static Row {
-        let found = TABLE.iter().find(|row| row.command == self);
-        found.expect("every command is in the table, which a test checks")
+    /// Tools and annotations that have no name have no row either.
+    fn row(self) -> Option<&'static Row> {
+        TABLE.iter().find(|row| row.command == self)
     }
 }
 

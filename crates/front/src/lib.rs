@@ -3,7 +3,9 @@
 
 pub mod command;
 pub mod file_kind;
+pub mod form;
 mod front_end;
 pub mod key;
+pub mod settings;
 
 pub use front_end::FrontEnd;
