@@ -114,6 +114,8 @@ pub struct Form {
     pub name: String,
     /// The engines of the settings.
     engines: Vec<EngineEntry>,
+    /// The level that plays if an engine is wanted and none is named.
+    level: tengen_engine::Level,
     /// The field that keys change.
     pub field: Field,
     fields: &'static [Field],
@@ -138,6 +140,7 @@ impl Form {
             clock: defaults.clock.to_string(),
             name: defaults.name.clone(),
             engines: engines.to_vec(),
+            level: defaults.level,
             field: Field::White,
             fields: &Field::BY_SEAT,
         }
@@ -293,6 +296,11 @@ impl Form {
         let color = self.color();
         self.players[color] = Player::Person;
         self.players[!color] = opponent;
+    }
+
+    /// The engine that plays if none is named.
+    pub(crate) const fn last_engine(&self) -> Player {
+        Player::Level(self.level)
     }
 
     /// Black and White change places.

@@ -6,6 +6,8 @@ pub mod file_kind;
 pub mod form;
 mod front_end;
 pub mod key;
+pub mod line;
 pub mod settings;
+pub mod words;
 
 pub use front_end::FrontEnd;
