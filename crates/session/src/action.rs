@@ -1,53 +1,86 @@
-//! What can happen to a game.
+//! Everything that can happen to a game.
 
-use tengen_analysis::{Analysis, DeadStones, Decision, Evaluation};
+use std::time::Duration;
+
+use tengen_analysis::{DeadStones, Decision, Evaluation};
 use tengen_clock::TimeControl;
-use tengen_record::{Direction, NodeId, Revision};
-use tengen_rules::{ByColor, Color, Point};
+use tengen_record::{NodeId, Revision};
+use tengen_rules::{ByColor, Color, Point, PointSet};
 
-use crate::{Edit, Find, Seat, Ticket};
+use crate::{Edit, Ending, Request, Seat, Ticket};
 
-/// What can happen to a game, whoever it comes from.
+/// What can happen to a game.
+///
+/// [`Session::apply`](crate::Session::apply) names the [`Actor`](crate::Actor)
+/// beside it.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// The game begins, or goes on after a pause: clocks run, engines think.
     Start,
     /// Clocks and engines stop.
     Pause,
-    /// Somebody else plays a color from now on.
-    ChangeSeat(Color, Seat),
-    /// A person puts a stone on a point.
+    /// A player puts a stone on a point of the live position.
     ///
-    /// If an earlier position is being looked at, the game goes on from
-    /// there, and what was played before is kept as a variation.
+    /// During handicap placement this is one of the handicap stones.
     Play(Point),
-    /// A person passes.
+    /// A player passes.
     Pass,
-    /// A person gives up.
-    Resign(Color),
+    /// A player gives up.
+    Resign,
     /// Takes back moves, to the turn of a person.
+    ///
+    /// Where takebacks need consent, this asks the opponent.
     Undo,
     /// Makes the moves again that were taken back last.
     Redo,
-    /// The game goes on from the position that is being looked at, whoever
-    /// is to move there.
-    PlayFromHere,
-    /// A game begins at the position that is being looked at.
+    /// The game goes on from this node with the same players.
+    ///
+    /// If it is over, another game begins there, and the end of the first one
+    /// stays in the record.
+    PlayFrom(NodeId),
+    /// A game with these players begins at a node.
     PlayOn {
+        /// Where.
+        node: NodeId,
         /// Who plays.
         seats: Box<ByColor<Seat>>,
         /// The time that each player has.
         time: TimeControl,
     },
-    /// Nobody plays any more: the record is looked at and edited.
+    /// Nobody plays any more: the record is reviewed and edited.
     Review,
-    /// Looks at another position; the game stays where it is.
-    Go(Step),
-    /// Looks at the next position of the record that has something, beginning
-    /// anew at the other end.
-    Find(Find, Direction),
-    /// Changes the record at the position that is being looked at.
-    Edit(Edit),
+    /// Somebody else plays a color from now on.
+    ChangeSeat(Color, Seat),
+    /// A player asks the opponent for something.
+    Ask(Request),
+    /// The opponent consents to what was asked.
+    Accept,
+    /// The opponent declines what was asked, or the asker withdraws it.
+    Decline,
+    /// Asks an engine that thinks to move at once.
+    MoveNow,
+    /// During scoring, marks a group as dead, or as alive again.
+    ToggleDead {
+        /// A stone of the group.
+        point: Point,
+        /// Whether to mark even a group that looks alive.
+        is_forced: bool,
+    },
+    /// A player agrees that exactly these stones are dead.
+    Agree(PointSet),
+    /// A player wants to play on instead of scoring.
+    ResumePlay,
+    /// The game is ended from outside.
+    End(Ending),
+    /// A player gets more time.
+    CreditTime(Color, Duration),
+    /// Changes the record at a node.
+    Edit {
+        /// Where.
+        node: NodeId,
+        /// What to change.
+        edit: Edit,
+    },
     /// Takes back the last edit, as opposed to moves of the game.
     UndoEdit,
     /// Does the edit again that was taken back last.
@@ -57,29 +90,15 @@ pub enum Action {
     /// The record is from elsewhere, for example from the file where it was
     /// just saved.
     SetOrigin(String),
-    /// Asks for good moves.
-    Hint,
-    /// Asks who will own which point.
-    Estimate,
-    /// Has every position that is looked at analyzed until that is switched
-    /// off, or no longer.
-    SetAnalysis(bool),
-    /// Hides hints and estimates, and switches analysis off.
-    HideAnalysis,
-    /// Asks an engine that thinks to move at once.
-    MoveNow,
-    /// In the scoring phase, takes a group for dead, or for alive again.
-    ToggleDead {
-        /// A stone of the group.
-        point: Point,
-        /// Whether even a group can be dead that obviously lives.
-        is_forced: bool,
+    /// Keeps what an analysis found with the record.
+    NoteEvaluation {
+        /// The position.
+        node: NodeId,
+        /// Who is ahead there.
+        evaluation: Evaluation,
     },
-    /// A person agrees with the stones that are taken for dead.
-    Agree(Color),
-    /// A person wants to play on instead of scoring.
-    ResumePlay(Color),
-    /// Time has passed.
+    /// Time has passed; due at [`Session::falls_at`](crate::Session::falls_at),
+    /// and about every second while a clock is shown.
     Tick,
     /// An engine has decided.
     EngineMoved {
@@ -94,19 +113,10 @@ pub enum Action {
     EngineFailed {
         /// The one of the effect that asked.
         ticket: Ticket,
-        /// What went wrong, for people.
+        /// What went wrong, in the words of the engine or its runner.
         reason: String,
     },
-    /// A position was analyzed; may come several times with more and more.
-    Analyzed {
-        /// The one of [`Effect::Analyze`](crate::Effect::Analyze).
-        ticket: Ticket,
-        /// What is known by now.
-        analysis: Box<Analysis>,
-        /// Whether there will be no more.
-        is_last: bool,
-    },
-    /// The end of a game was looked at.
+    /// An engine has looked at the end of the game.
     DeadProposed {
         /// The one of [`Effect::ProposeDead`](crate::Effect::ProposeDead).
         ticket: Ticket,
@@ -115,32 +125,20 @@ pub enum Action {
     },
 }
 
-/// A way to another position of the record.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Step {
-    /// To this node.
-    Node(NodeId),
-    /// So many nodes toward the start, or as many as there are.
-    Back(usize),
-    /// So many nodes toward the end, or as many as there are: along the line
-    /// that was looked at last, then along the main line.
-    Forward(usize),
-    /// To the start.
-    First,
-    /// To the end of this line.
-    Last,
-    /// To the position of the game.
-    Live,
-    /// To the move of this number in the line that is being looked at, or to
-    /// the start for zero.
-    Number(u32),
-    /// To the next of the variations at this move.
-    NextVariation,
-    /// To the one before among the variations at this move.
-    PreviousVariation,
-    /// Toward the end, to the next node of this line that goes on in several
-    /// ways.
-    NextFork,
-    /// Toward the start, to the last node that goes on in several ways.
-    PreviousFork,
+impl Action {
+    /// Whether it is refused once the clock has fallen.
+    ///
+    /// What says nothing about the game is never late.
+    pub(crate) const fn depends_on_time(&self) -> bool {
+        !matches!(
+            self,
+            Action::Tick
+                | Action::Edit { .. }
+                | Action::UndoEdit
+                | Action::RedoEdit
+                | Action::MarkSaved(_)
+                | Action::SetOrigin(_)
+                | Action::NoteEvaluation { .. }
+        )
+    }
 }

@@ -1,13 +1,56 @@
 //! Changes of the record that are no moves of the game.
 
-use tengen_record::{Annotation, Double, InfoKey, Mark, Stroke};
+pub(crate) mod apply;
+pub(crate) mod guard;
+mod label;
+
+use tengen_record::{Annotation, Clip, Double, InfoKey, Mark, Stroke};
 use tengen_rules::{Color, Move, Point};
 
-/// A change of the record, at the position that is being looked at.
+/// A change of the record at one of its nodes.
 ///
 /// It is undone by [`Action::UndoEdit`](crate::Action::UndoEdit).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Edit {
+    /// Changes what is drawn on the board.
+    Draw(Drawing),
+    /// Moves, removes or adds a variation.
+    Tree(TreeEdit),
+    /// Puts stones on points, or takes off what is there.
+    ///
+    /// If a move led here, a new position behind it has the set-up.
+    SetUp {
+        /// Where.
+        points: Vec<Point>,
+        /// Which stones, or none.
+        stone: Option<Color>,
+    },
+    /// Says who plays next, or leaves it to the moves.
+    ///
+    /// If a move led here, a new position is made as for [`Edit::SetUp`].
+    ToPlay(Option<Color>),
+    /// Gives the position a name; an empty one goes away.
+    ///
+    /// If the edit before was the same, both are undone as one.
+    Name(String),
+    /// Writes a comment; an empty one goes away.
+    ///
+    /// If the edit before was the same, both are undone as one.
+    Comment(String),
+    /// Gives an opinion in the place of others of its kind, or takes it back.
+    Annotate(Annotation, Option<Double>),
+    /// Says something about the whole game; empty texts go away.
+    Info(Vec<(InfoKey, String)>),
+    /// Adds a move of a player, whose turn it need not be, or follows it if it
+    /// is there. Nobody answers it.
+    Play(Color, Move),
+    /// Several edits that are undone as one; if one is refused, all are.
+    Several(Vec<Edit>),
+}
+
+/// A change of what is drawn on the board.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Drawing {
     /// Puts a mark on points in the place of any other, or takes it off.
     Mark {
         /// Where.
@@ -19,11 +62,11 @@ pub enum Edit {
     ToggleMark(Point, Mark),
     /// Writes a text on a point; an empty one goes away.
     Label(Point, String),
-    /// Writes the first letter on a point that is not there yet, or takes off
-    /// the letter that the point has.
+    /// Writes the first unused letter on a point, or takes off the letter that
+    /// the point has.
     NextLetter(Point),
-    /// Writes the first number on a point that is not there yet, or takes off
-    /// the number that the point has.
+    /// Writes the first unused number on a point, or takes off the number that
+    /// the point has.
     NextNumber(Point),
     /// Joins two points in the place of any other line, or takes it off.
     Stroke {
@@ -53,44 +96,16 @@ pub enum Edit {
         owner: Option<Color>,
     },
     /// Takes all marks, texts, lines and other drawings off the position.
-    ClearMarkup,
-    /// Puts stones on points, or takes off what is there.
-    ///
-    /// If a move led here, a new position behind it has the set-up, and is
-    /// looked at.
-    SetUp {
-        /// Where.
-        points: Vec<Point>,
-        /// Which stones, or none.
-        stone: Option<Color>,
-    },
-    /// Says who plays next, or leaves it to the moves.
-    ///
-    /// If a move led here, a new position is made as for [`Edit::SetUp`].
-    ToPlay(Option<Color>),
-    /// Gives the position a name; an empty one goes away.
-    ///
-    /// If the edit before was the same, both are undone as one.
-    Name(String),
-    /// Writes a comment; an empty one goes away.
-    ///
-    /// If the edit before was the same, both are undone as one.
-    Comment(String),
-    /// Gives an opinion in the place of others of its kind, or takes it back.
-    Annotate(Annotation, Option<Double>),
-    /// Says something about the whole game; empty texts go away.
-    Info(Vec<(InfoKey, String)>),
-    /// Adds a move of a player, whose turn it need not be, or follows it if it
-    /// is there. Nobody answers it.
-    Play(Color, Move),
+    Clear,
+}
+
+/// A change of the tree of variations.
+#[derive(Clone, Debug)]
+pub enum TreeEdit {
     /// Removes the position with all that come after it.
     Delete,
-    /// Removes the position with all that come after it, to be pasted.
-    Cut,
-    /// Takes a copy of the position with all that come after it.
-    Copy,
-    /// Adds what was cut or copied behind the position.
-    Paste,
+    /// Adds a copy behind the position.
+    Paste(Box<Clip>),
     /// Adds the first game of an SGF text behind the position.
     PasteText(String),
     /// Makes the variation the main line.
@@ -99,6 +114,16 @@ pub enum Edit {
     MoveUp,
     /// Moves the variation behind the one behind it.
     MoveDown,
-    /// Several edits that are undone as one; if one is refused, all are.
-    Several(Vec<Edit>),
+}
+
+impl From<Drawing> for Edit {
+    fn from(drawing: Drawing) -> Edit {
+        Edit::Draw(drawing)
+    }
+}
+
+impl From<TreeEdit> for Edit {
+    fn from(edit: TreeEdit) -> Edit {
+        Edit::Tree(edit)
+    }
 }

@@ -1,17 +1,38 @@
 //! What the outside must do for a game.
 
 use std::fmt;
+use std::sync::Arc;
 
+use tengen_analysis::Evaluation;
 use tengen_clock::{TimeControl, TimeLeft};
-use tengen_rules::{ByColor, Color, Game, Move};
+use tengen_record::NodeId;
+use tengen_rules::{ByColor, Color, Game, IllegalMove, Move};
 
 use crate::Seat;
 
-/// The name of a question, by which its answer is known.
+/// The number of a question, by which its answer is known.
 ///
-/// Answers to questions that have become pointless are ignored.
+/// Numbers are unique within a game: the session uses those below 2³², and
+/// each viewer those of its own id.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
-pub struct Ticket(pub(crate) u64);
+pub struct Ticket(u64);
+
+impl Ticket {
+    /// The ticket with this number.
+    pub const fn new(number: u64) -> Ticket {
+        Ticket(number)
+    }
+
+    /// The number, for messages to other programs.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The ticket of a viewer, or of the session for zero.
+    pub(crate) fn of_viewer(id: u32, count: u32) -> Ticket {
+        Ticket(u64::from(id) << 32 | u64::from(count))
+    }
+}
 
 impl fmt::Display for Ticket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,39 +47,57 @@ pub enum Effect {
     /// [`Action::EngineMoved`](crate::Action::EngineMoved) or
     /// [`Action::EngineFailed`](crate::Action::EngineFailed).
     Think(Box<Think>),
-    /// Have a position analyzed, then send
-    /// [`Action::Analyzed`](crate::Action::Analyzed), as often as there is
-    /// news.
-    Analyze {
-        /// Goes back with the answer.
-        ticket: Ticket,
-        /// The game up to the position.
-        game: Box<Game>,
-        /// What is wanted.
-        wanted: Wanted,
-    },
     /// Find out which stones are dead, then send
-    /// [`Action::DeadProposed`](crate::Action::DeadProposed).
+    /// [`Action::DeadProposed`](crate::Action::DeadProposed) or
+    /// [`Action::EngineFailed`](crate::Action::EngineFailed).
     ProposeDead {
         /// Goes back with the answer.
         ticket: Ticket,
         /// The game that is over.
-        game: Box<Game>,
+        game: Arc<Game>,
+    },
+    /// Have a position analyzed, then send
+    /// [`ViewerAction::Analyzed`](crate::ViewerAction::Analyzed) to the viewer
+    /// that asked, as often as there is news.
+    Analyze {
+        /// Goes back with the answer.
+        ticket: Ticket,
+        /// The game up to the position.
+        game: Arc<Game>,
+        /// What is wanted.
+        wanted: Wanted,
+    },
+    /// Send [`Action::NoteEvaluation`](crate::Action::NoteEvaluation) to the
+    /// session, as its owner.
+    NoteEvaluation {
+        /// The position.
+        node: NodeId,
+        /// Who is ahead there.
+        evaluation: Evaluation,
     },
     /// Have the engine move as soon as it can.
     Hurry(Ticket),
-    /// Stop working on a question: its answer will be ignored.
+    /// Stop working on a question: its answer would be refused as late.
     Cancel(Ticket),
-    /// Keep this, so that
-    /// [`Session::resume`](crate::Session::resume) can go on from it.
-    Save {
-        /// The whole session as SGF.
-        sgf: String,
-    },
-    /// Keep nothing of this session: all of it is in a file.
+    /// Bring what is saved of the session up to date.
+    Save(Save),
+}
+
+/// How to bring what is saved of a session up to date.
+///
+/// The file is the text of [`Session::to_sgf`](crate::Session::to_sgf) and
+/// behind it lines that were appended since.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Save {
+    /// Append this line and a line feed.
+    ///
+    /// If an earlier [`Save::Whole`] was not carried out yet, that one covers
+    /// this as well.
+    Appended(String),
+    /// Replace the file by [`Session::to_sgf`](crate::Session::to_sgf).
+    Whole,
+    /// Keep nothing: all of it is in a file of the user.
     Discard,
-    /// Make a sound.
-    Ring(Sound),
 }
 
 /// A question to an engine that is at the move.
@@ -71,7 +110,9 @@ pub struct Think {
     /// Who decides; never a person.
     pub seat: Seat,
     /// The game so far.
-    pub game: Game,
+    ///
+    /// Drop it before answering: a move is cheapest if nobody else holds it.
+    pub game: Arc<Game>,
     /// The time that each player had at first.
     pub control: TimeControl,
     /// The time that each player has left.
@@ -89,28 +130,27 @@ pub enum Wanted {
     Everything,
 }
 
-/// What there is to hear.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Sound {
-    /// A stone was put down.
-    Stone,
-    /// A stone was put down, and so many were taken.
-    Capture(u16),
-    /// Somebody passed.
-    Pass,
-    /// So many seconds are left before a person loses on time.
-    SecondsLeft(u64),
-    /// The game is over.
-    End,
-}
-
-impl Sound {
-    /// The sound of a move that took so many stones.
-    pub(crate) fn of_move(mv: Move, n_taken: usize) -> Sound {
-        match (mv, n_taken) {
-            (Move::Pass, _) => Sound::Pass,
-            (Move::Play(_), 0) => Sound::Stone,
-            (Move::Play(_), _) => Sound::Capture(n_taken as u16),
-        }
-    }
+/// What went wrong with an engine.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum EngineProblem {
+    /// It could not decide on its move, so the game is paused.
+    NoMove {
+        /// Which color it plays.
+        color: Color,
+        /// The words of the engine or its runner.
+        reason: String,
+    },
+    /// Its move was illegal, so the game is paused.
+    IllegalMove {
+        /// Which color it plays.
+        color: Color,
+        /// The move.
+        mv: Move,
+        /// What the rules have against it.
+        reason: IllegalMove,
+    },
+    /// It could not say which stones are dead.
+    NoDeadStones(String),
+    /// It could not analyze the position.
+    NoAnalysis(String),
 }

@@ -1,190 +1,238 @@
-//! Turns: whose it is, what a move does, how a game ends.
+//! Turns: whose it is, and what a move does.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use tengen_record::{EditError, InfoKey, Margin, NodeId, Outcome};
+use tengen_record::{EditError, InfoKey, NodeId, Outcome};
 use tengen_rules::{Color, End, Move};
 
 use crate::effect::Think;
-use crate::save;
-use crate::session::{Moment, Motion, Place, Session, Stage, Thinking};
-use crate::{Edit, Effect, Rejected, Seat, Sound};
-
-/// The seconds before the end that are heard.
-const LAST_SECONDS: u64 = 10;
+use crate::save::{journal, property};
+use crate::session::{Live, PendingMove, RunState, Session, Stage};
+use crate::transition::Transition;
+use crate::{Actor, Effect, Ended, Event, Permission, Rejected, Request, Seat};
 
 impl Session {
-    pub(crate) fn start(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
-        if self.is_over() {
-            return Err(Rejected::Over);
-        }
+    pub(crate) fn start(&mut self, transition: &mut Transition) -> Result<(), Rejected> {
         if self.is_review {
-            return self.play_from_here(moment);
+            return Err(Rejected::NotPlaying);
         }
-        if self.motion == Motion::Running {
+        if self.is_adjourned() {
+            self.stage = Stage::Playing;
+        } else if self.is_over() {
+            return Err(Rejected::Over);
+        } else if self.run_state == RunState::Running {
             return Err(Rejected::Running);
         }
-        self.motion = Motion::Running;
+        self.run_state = RunState::Running;
         self.problem = None;
-        self.begin_turn(moment);
+        transition.event(Event::Started);
+        self.begin_turn(transition);
         Ok(())
     }
 
-    pub(crate) fn pause(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
-        match (&self.stage, self.motion) {
-            _ if self.is_review => Err(Rejected::NotPlaying),
-            (Stage::Over(..), _) => Err(Rejected::Over),
-            (Stage::Scoring(_), _) => Err(Rejected::Scoring),
-            (_, Motion::Paused | Motion::Waiting) => Err(Rejected::Paused),
-            (Stage::Playing | Stage::Placing(_), Motion::Running) => {
-                self.halt(moment);
-                moment.save();
+    pub(crate) fn pause(
+        &mut self,
+        actor: Actor,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        self.check_pause()?;
+        match (actor, self.policy.pause) {
+            (Actor::Player(_), Permission::Never) => Err(Rejected::NoPause),
+            (Actor::Player(_), Permission::ByConsent) => {
+                self.ask(actor, Request::Pause, transition)
+            }
+            _ => {
+                self.halt(transition);
                 Ok(())
             }
         }
     }
 
-    /// Stops clocks and engines.
-    pub(crate) fn halt(&mut self, moment: &mut Moment) {
-        self.motion = Motion::Paused;
-        self.clock.stop(moment.now);
-        self.stop_thinking(moment);
+    pub(crate) fn check_pause(&self) -> Result<(), Rejected> {
+        match (&self.stage, self.run_state) {
+            _ if self.is_review => Err(Rejected::NotPlaying),
+            (Stage::Over(..), _) => Err(Rejected::Over),
+            (Stage::Scoring(_), _) => Err(Rejected::Scoring),
+            (_, RunState::Paused | RunState::Waiting) => Err(Rejected::Paused),
+            (Stage::Playing | Stage::Placing(_), RunState::Running) => Ok(()),
+        }
     }
 
-    /// A move of a person, from the position that is being looked at.
-    pub(crate) fn play(&mut self, mv: Move, moment: &mut Moment) -> Result<(), Rejected> {
-        if self.is_review {
-            return self.edit(&Edit::Play(self.viewed.game.to_play(), mv), moment);
-        }
-        self.check(mv)?;
+    /// Stops clocks and engines.
+    pub(crate) fn halt(&mut self, transition: &mut Transition) {
+        self.run_state = RunState::Paused;
+        self.clock.stop(transition.now);
+        self.stop_thinking(transition);
+        transition.event(Event::Paused);
+        transition.save();
+    }
+
+    /// A move of a person in the live position.
+    pub(crate) fn play(
+        &mut self,
+        actor: Actor,
+        mv: Move,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        self.check(actor, mv)?;
+        self.run_state = RunState::Running;
         if let (Stage::Placing(_), Move::Play(point)) = (&self.stage, mv) {
-            self.place_handicap(point, moment);
-            return Ok(());
+            self.place_handicap(point, transition);
+        } else {
+            self.make_move(self.to_play(), mv, transition);
         }
-        let color = self.viewed.game.to_play();
-        if self.viewed.node != self.live.node {
-            self.move_game(self.viewed.clone(), moment);
-        }
-        self.motion = Motion::Running;
-        self.make_move(color, mv, moment);
         Ok(())
     }
 
     /// Makes a move that is known to be legal.
-    pub(crate) fn make_move(&mut self, color: Color, mv: Move, moment: &mut Moment) {
-        self.clock.complete(color, moment.now);
-        let before = self.live.game.position().prisoners[color];
-        let follows = self.viewed.node == self.live.node;
-        let noted = self.note_move(color, mv, moment.now);
+    pub(crate) fn make_move(&mut self, color: Color, mv: Move, transition: &mut Transition) {
+        self.clock.complete(color, transition.now);
+        let n_before = self.live.game.position().prisoners[color];
+        let noted = self.note_move(color, mv, transition.now);
         debug_assert!(noted.is_ok(), "a legal move fits into the record");
-        if follows {
-            self.look_at(self.live.clone(), moment);
+        let n_captured = self.live.game.position().prisoners[color].saturating_sub(n_before);
+        let node = self.live.node;
+        transition.event(Event::Moved { node, color, mv, n_captured: n_captured as u16 });
+        transition.node = Some(node);
+        self.drop_undo_request(transition);
+        self.begin_turn(transition);
+        if !transition.needs_whole() {
+            transition.append(journal::line(self, transition.now));
         }
-        let n_taken = self.live.game.position().prisoners[color] - before;
-        moment.effects.push(Effect::Ring(Sound::of_move(mv, n_taken as usize)));
-        self.begin_turn(moment);
-        moment.save();
     }
 
     /// Writes a move into the record, with the time that is left after it.
-    fn note_move(&mut self, color: Color, mv: Move, now: Duration) -> Result<(), EditError> {
-        let is_new = self.record.child_with_move(self.live.node, color, mv).is_none();
-        let node = self.record.play(self.live.node, color, mv)?;
+    pub(crate) fn note_move(
+        &mut self,
+        color: Color,
+        mv: Move,
+        now: Duration,
+    ) -> Result<(), EditError> {
+        let before = self.live.node;
+        let is_new = self.record.child_with_move(before, color, mv).is_none();
+        let node = self.record.play(before, color, mv)?;
         if self.is_own {
-            self.record.promote(node)?;
+            self.keep_on_main_line(before, node)?;
         }
         // What others have written about their game stays as it is.
         if self.is_own || is_new {
             let left = self.clock.left(color, now);
-            save::note_time_left(&mut self.record, node, color, left)?;
+            property::note_time_left(&mut self.record, node, color, left)?;
         }
         self.forget_edits();
-        let played = self.live.game.play_as(color, mv);
+        let played = Arc::make_mut(&mut self.live.game).play_as(color, mv);
         debug_assert!(played.is_ok(), "the move was checked");
-        if self.tip == self.live.node {
-            self.tip = node;
-        }
         self.live.node = node;
-        self.undone.pop_if(|last| *last == node);
-        let leads_to = |&last: &NodeId| self.record.upward(last).any(|it| it == node);
-        if !self.undone.last().is_some_and(leads_to) {
-            self.undone.clear();
+        self.keep_undone(before);
+        Ok(())
+    }
+
+    /// Makes the line of an own game the main line; usually it is already.
+    fn keep_on_main_line(&mut self, before: NodeId, node: NodeId) -> Result<(), EditError> {
+        let is_first = self.record.children(before).first() == Some(&node);
+        if !(self.is_live_main && is_first) {
+            self.record.promote(node)?;
+            self.is_live_main = true;
         }
         Ok(())
     }
 
+    /// Forgets the moves that were taken back, unless the game goes there.
+    fn keep_undone(&mut self, before: NodeId) {
+        let node = self.live.node;
+        self.undone.pop_if(|last| *last == node);
+        let leads_to = |&last: &NodeId| {
+            let mut later = self.record.upward(last).take_while(|&it| it != before);
+            later.any(|it| it == node)
+        };
+        if !self.undone.last().is_some_and(leads_to) {
+            self.undone.clear();
+        }
+    }
+
     /// Has the player to move play, or the game be scored if it is over.
-    pub(crate) fn begin_turn(&mut self, moment: &mut Moment) {
-        let is_due = matches!(self.stage, Stage::Playing | Stage::Scoring(_));
-        if self.motion != Motion::Running || !is_due {
+    pub(crate) fn begin_turn(&mut self, transition: &mut Transition) {
+        if self.run_state != RunState::Running {
             return;
         }
+        match self.stage {
+            Stage::Over(..) => return,
+            Stage::Placing(_) => return self.clock.start(Color::Black, transition.now),
+            Stage::Playing | Stage::Scoring(_) => (),
+        }
         match self.live.game.end() {
-            Some(End::Passes) => return self.open_scoring(moment),
-            Some(End::LongCycle) => return self.end(Outcome::Void, moment),
+            Some(End::Passes) => return self.open_scoring(transition),
+            Some(End::LongCycle) => return self.end(Ended::by(Outcome::Void), transition),
             None => (),
         }
         let color = self.to_play();
-        self.clock.start(color, moment.now);
-        self.heard_seconds = None;
-        if self.seats[color].is_person() || self.thinking.is_some() {
-            return;
+        self.clock.start(color, transition.now);
+        self.told_seconds = None;
+        if !self.seats[color].is_person() && self.thinking.is_none() {
+            self.ask_engine(color, transition);
         }
+    }
+
+    fn ask_engine(&mut self, color: Color, transition: &mut Transition) {
         let ticket = self.new_ticket();
-        self.thinking = Some(Thinking { ticket, color, since: moment.now });
-        moment.effects.push(Effect::Think(Box::new(Think {
+        self.thinking = Some(PendingMove { ticket, color, since: transition.now });
+        transition.effect(Effect::Think(Box::new(Think {
             ticket,
             color,
             seat: self.seats[color].clone(),
-            game: self.live.game.clone(),
+            game: Arc::clone(&self.live.game),
             control: self.clock.control(),
-            left: self.time_left(moment.now),
+            left: self.clock.both_left(transition.now),
         })));
     }
 
     /// The game goes on from another place. Clocks stand still.
-    pub(crate) fn move_game(&mut self, place: Place, moment: &mut Moment) {
-        self.stop_thinking(moment);
-        self.stop_scoring(moment);
+    pub(crate) fn move_game(&mut self, live: Live, transition: &mut Transition) {
+        self.stop_thinking(transition);
+        self.stop_scoring(transition);
+        self.drop_undo_request(transition);
         self.forget_edits();
         self.problem = None;
         if self.is_over() {
             // The game that is over keeps its end. This is another one, with
             // the time that was left there.
-            let left = save::time_left_at(&self.record, place.node, self.clock.control());
+            let left = property::time_left_at(&self.record, live.node, self.clock.control());
             self.clock = self.clock.with_left(left);
             if self.is_own {
                 self.note_result("");
             }
-            if place.node == self.live.node {
-                self.note_end(None);
-            }
         } else {
-            self.clock.interrupt(place.game.to_play(), moment.now);
+            self.clock.interrupt(live.game.to_play(), transition.now);
         }
         self.stage = Stage::Playing;
         self.undone.clear();
-        self.live = place;
+        self.is_live_main = false;
+        transition.event(Event::WentTo(live.node));
+        transition.node = Some(live.node);
+        self.live = live;
     }
 
     pub(crate) fn change_seat(
         &mut self,
         color: Color,
         seat: Seat,
-        moment: &mut Moment,
+        transition: &mut Transition,
     ) -> Result<(), Rejected> {
         if self.n_handicap_left() > 0 && color == Color::Black && !seat.is_person() {
             return Err(Rejected::Handicap);
         }
         if self.thinking.is_some_and(|it| it.color == color) {
-            self.stop_thinking(moment);
+            self.stop_thinking(transition);
         }
+        self.close_request(false, transition);
         self.name_player(color, &seat);
         self.seats[color] = seat;
-        if matches!(self.stage, Stage::Playing) && self.to_play() == color {
-            self.begin_turn(moment);
+        transition.event(Event::SeatChanged(color));
+        if matches!(self.stage, Stage::Playing) && !self.is_review && self.to_play() == color {
+            self.begin_turn(transition);
         }
-        moment.save();
+        transition.save();
         Ok(())
     }
 
@@ -197,85 +245,28 @@ impl Session {
         }
     }
 
-    /// What the game writes into the record cannot be taken back, nor what
-    /// was edited before.
-    pub(crate) fn forget_edits(&mut self) {
-        self.record.forget_history();
-        self.writing = None;
-        self.ends.clear();
-    }
-
-    pub(crate) fn stop_thinking(&mut self, moment: &mut Moment) {
+    pub(crate) fn stop_thinking(&mut self, transition: &mut Transition) {
         if let Some(thinking) = self.thinking.take() {
-            moment.effects.push(Effect::Cancel(thinking.ticket));
+            transition.effect(Effect::Cancel(thinking.ticket));
         }
     }
 
-    pub(crate) fn resign(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
-        match self.stage {
-            _ if self.is_review => return Err(Rejected::NotPlaying),
-            Stage::Over(..) => return Err(Rejected::Over),
-            Stage::Placing(_) => return Err(Rejected::Handicap),
-            Stage::Playing | Stage::Scoring(_) => (),
+    pub(crate) fn credit_time(
+        &mut self,
+        color: Color,
+        time: Duration,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        if self.is_review {
+            return Err(Rejected::NotPlaying);
         }
-        if !self.seats[color].is_person() {
-            return Err(Rejected::NotAPerson(color));
+        if self.is_over() && !self.is_adjourned() {
+            return Err(Rejected::Over);
         }
-        self.end(Outcome::Win(!color, Margin::Resignation), moment);
+        self.clock.credit(color, time, transition.now);
+        self.told_seconds = None;
+        transition.event(Event::TimeCredited(color, time));
+        transition.save();
         Ok(())
-    }
-
-    /// The game is over.
-    pub(crate) fn end(&mut self, outcome: Outcome, moment: &mut Moment) {
-        self.clock.stop(moment.now);
-        self.stop_thinking(moment);
-        self.stop_scoring(moment);
-        self.stage = Stage::Over(outcome, None);
-        self.motion = Motion::Waiting;
-        self.problem = None;
-        self.note_end(Some(outcome));
-        // The result in the root is the one of the main line, and that of a
-        // game of others is theirs.
-        let is_main = self.record.main_line().any(|it| it == self.live.node);
-        if is_main && (self.is_own || self.record.info().outcome().is_none()) {
-            self.note_result(&outcome.to_string());
-        }
-        moment.effects.push(Effect::Ring(Sound::End));
-        moment.save();
-    }
-
-    /// The game goes on, so how it ended here no longer counts.
-    pub(crate) fn forget_end(&mut self) {
-        self.note_end(None);
-        if self.is_own {
-            self.note_result("");
-        }
-    }
-
-    fn note_end(&mut self, outcome: Option<Outcome>) {
-        let noted = save::note_end(&mut self.record, self.live.node, outcome);
-        debug_assert!(noted.is_ok(), "a node can have any property");
-        self.forget_edits();
-    }
-
-    fn note_result(&mut self, text: &str) {
-        let noted = self.record.set_info(InfoKey::Result, text);
-        debug_assert!(noted.is_ok(), "a root can have a result");
-        self.forget_edits();
-    }
-
-    /// Tells a person that time is running out.
-    pub(crate) fn tick(&mut self, moment: &mut Moment) {
-        let color = self.to_play();
-        if !self.clock.is_running(color) || !self.seats[color].is_person() {
-            return;
-        }
-        let Some(rest) = self.clock.left(color, moment.now).longest() else { return };
-        // Seconds are shown rounded up.
-        let seconds = rest.as_secs() + u64::from(rest.subsec_nanos() > 0);
-        if seconds <= LAST_SECONDS && self.heard_seconds.is_none_or(|heard| seconds < heard) {
-            self.heard_seconds = Some(seconds);
-            moment.effects.push(Effect::Ring(Sound::SecondsLeft(seconds)));
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Why an action is not possible.
+//! Why an action is refused.
 
 use std::error::Error;
 use std::fmt;
@@ -6,31 +6,62 @@ use std::fmt;
 use tengen_record::{EditError, NoRecord};
 use tengen_rules::{Color, IllegalMove, Point};
 
-/// The reason why an action is not possible.
+use crate::Actor;
+
+/// The reason why an action is refused; nothing has changed.
+///
+/// `Display` is for developers: sentences for people are made by front ends.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Rejected {
+    /// The actor has no right to the action.
+    NotAllowed(Actor),
+    /// The answer comes too late: the question was settled or canceled.
+    Late,
+    /// The clock has fallen; [`Action::Tick`](crate::Action::Tick) ends the
+    /// game or its scoring.
+    TimeUp,
     /// The rules forbid the move.
     Illegal(IllegalMove),
-    /// An engine plays this color, whose turn it is.
+    /// It is this player's turn.
     NotYourTurn(Color),
     /// No person plays this color.
     NotAPerson(Color),
+    /// The viewed position is not the live one of the running game.
+    LookingBack,
     /// Black has handicap stones to place before anything else.
     Handicap,
     /// The game is over.
     Over,
     /// The game is paused.
     Paused,
-    /// The game goes on already.
+    /// The game runs already.
     Running,
     /// The game is being scored.
     Scoring,
     /// The game is not being scored.
     NotScoring,
-    /// This group obviously lives.
+    /// This group looks alive; only a forced mark takes it for dead.
     Alive(Point),
+    /// The engine holds its group at this point for alive.
+    EngineDisagrees(Point),
+    /// The stones marked dead are no longer those agreed to.
+    DeadStonesChanged,
     /// There is no stone at this point.
     NoStone(Point),
+    /// Players of this game cannot take back moves.
+    NoTakebacks,
+    /// Players of this game cannot do that without the opponent's consent.
+    NeedsConsent,
+    /// Players of this game cannot pause it.
+    NoPause,
+    /// Players of this game cannot edit the record.
+    NoEdits,
+    /// The running game may not be analyzed.
+    NoAnalysis,
+    /// Another request waits for an answer.
+    RequestPending,
+    /// There is no request that this player can answer.
+    NoRequest,
     /// There are no moves to take back.
     NothingToUndo,
     /// There are no moves to make again.
@@ -39,9 +70,9 @@ pub enum Rejected {
     NoSuchNode,
     /// No engine is thinking about its move.
     NotThinking,
-    /// Nobody plays: the record is being looked at and edited.
+    /// No game is in progress: the record is being reviewed.
     NotPlaying,
-    /// The edit would change the game that is being played.
+    /// The edit would change the game in progress.
     InPlay,
     /// The record cannot be edited so.
     Edit(EditError),
@@ -51,7 +82,7 @@ pub enum Rejected {
     NothingToRedoEdit,
     /// Nothing was cut or copied.
     NothingToPaste,
-    /// There is no game in what is to be pasted.
+    /// There is no game in the pasted text.
     NoRecord(NoRecord),
     /// Nothing of that kind is in the record.
     NotFound,
@@ -71,37 +102,47 @@ impl From<EditError> for Rejected {
 
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Rejected::Illegal(reason) => reason.fmt(f),
-            Rejected::NotYourTurn(color) => write!(f, "it is the turn of {color}"),
-            Rejected::NotAPerson(color) => write!(f, "{color} is played by an engine"),
-            Rejected::Handicap => f.write_str("black has handicap stones to place first"),
-            Rejected::Over => {
-                f.write_str("the game is over, expected a move from an earlier position")
+        let text = match self {
+            Rejected::NotAllowed(actor) => return write!(f, "not allowed for {actor:?}"),
+            Rejected::Illegal(reason) => return reason.fmt(f),
+            Rejected::NotYourTurn(color) => return write!(f, "{color} is to play"),
+            Rejected::NotAPerson(color) => return write!(f, "{color} is played by an engine"),
+            Rejected::Alive(point) => return write!(f, "{point} looks alive"),
+            Rejected::EngineDisagrees(point) => {
+                return write!(f, "the engine holds {point} for alive");
             }
-            Rejected::Paused => f.write_str("the game is paused, expected to go on first"),
-            Rejected::Running => f.write_str("the game goes on already"),
-            Rejected::Scoring => {
-                f.write_str("the game is being scored, expected to resume it before a move")
-            }
-            Rejected::NotScoring => f.write_str("the game is not being scored"),
-            Rejected::Alive(point) => {
-                write!(f, "the group at {point} lives, so it is dead only by force")
-            }
-            Rejected::NoStone(point) => write!(f, "{point} has no stone"),
-            Rejected::NothingToUndo => f.write_str("there is no move of yours to take back"),
-            Rejected::NothingToRedo => f.write_str("there is nothing to play again"),
-            Rejected::NoSuchNode => f.write_str("there is no such position"),
-            Rejected::NotThinking => f.write_str("no engine is thinking about its move"),
-            Rejected::NotPlaying => f.write_str("nobody plays, expected to play on first"),
-            Rejected::InPlay => f.write_str("the game that is being played would be another one"),
-            Rejected::Edit(reason) => reason.fmt(f),
-            Rejected::NothingToUndoEdit => f.write_str("there is no edit to take back"),
-            Rejected::NothingToRedoEdit => f.write_str("there is no edit to do again"),
-            Rejected::NothingToPaste => f.write_str("nothing was cut or copied"),
-            Rejected::NoRecord(reason) => reason.fmt(f),
-            Rejected::NotFound => f.write_str("nothing like that is in the record"),
-        }
+            Rejected::NoStone(point) => return write!(f, "{point} has no stone"),
+            Rejected::Edit(reason) => return reason.fmt(f),
+            Rejected::NoRecord(reason) => return reason.fmt(f),
+            Rejected::Late => "the answer is late",
+            Rejected::TimeUp => "time is up",
+            Rejected::LookingBack => "not the live position",
+            Rejected::Handicap => "handicap stones come first",
+            Rejected::Over => "the game is over",
+            Rejected::Paused => "the game is paused",
+            Rejected::Running => "the game is running",
+            Rejected::Scoring => "the game is being scored",
+            Rejected::NotScoring => "the game is not being scored",
+            Rejected::DeadStonesChanged => "the dead stones have changed",
+            Rejected::NoTakebacks => "no takebacks in this game",
+            Rejected::NeedsConsent => "the opponent must consent",
+            Rejected::NoPause => "no pauses in this game",
+            Rejected::NoEdits => "no edits in this game",
+            Rejected::NoAnalysis => "no analysis of a running game",
+            Rejected::RequestPending => "another request is pending",
+            Rejected::NoRequest => "no request to answer",
+            Rejected::NothingToUndo => "no move to take back",
+            Rejected::NothingToRedo => "no move to make again",
+            Rejected::NoSuchNode => "no such node",
+            Rejected::NotThinking => "no engine is thinking",
+            Rejected::NotPlaying => "no game in progress",
+            Rejected::InPlay => "the edit would change the game in progress",
+            Rejected::NothingToUndoEdit => "no edit to take back",
+            Rejected::NothingToRedoEdit => "no edit to do again",
+            Rejected::NothingToPaste => "nothing was cut or copied",
+            Rejected::NotFound => "nothing found",
+        };
+        f.write_str(text)
     }
 }
 

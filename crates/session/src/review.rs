@@ -1,26 +1,15 @@
 //! A record that people look at and edit, while nobody plays.
 
+use std::sync::Arc;
+
 use tengen_clock::{GameClock, TimeControl};
-use tengen_record::{Direction, Mark, NodeId, Query, Record, Revision};
-use tengen_rules::{ByColor, Color, IllegalMove, Move, Ruleset};
+use tengen_record::{NodeId, Record, Revision};
+use tengen_rules::{ByColor, Color, Ruleset};
 
-use crate::session::{Moment, Motion, Session, Stage};
-use crate::{Rejected, Seat, Setup, save};
-
-/// What to look for in a record.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Find {
-    /// A comment or a name that has this text, in any case.
-    Text(String),
-    /// A move, by one player or by any.
-    Move(Option<Color>, Move),
-    /// A mark of this kind.
-    Mark(Mark),
-    /// Any mark, text, line or arrow.
-    Markup,
-    /// Any opinion on a move or a position.
-    Annotation,
-}
+use crate::save::property;
+use crate::session::{Live, RunState, Session, Stage};
+use crate::transition::Transition;
+use crate::{Event, Rejected, Seat, Setup};
 
 impl Session {
     /// A record that people look at and edit, while nobody plays: see
@@ -32,8 +21,7 @@ impl Session {
         let mut session = Session::from_record(record, setup);
         session.stage = Stage::Playing;
         session.is_review = true;
-        let root = session.record.root();
-        session.show(root);
+        session.set_live(session.record.root());
         session
     }
 
@@ -41,13 +29,13 @@ impl Session {
     /// file.
     ///
     /// The session keeps it, and shows it in
-    /// [`View::origin`](crate::View::origin).
+    /// [`GameView::origin`](crate::GameView::origin).
     #[must_use]
     pub fn with_origin(self, origin: impl Into<String>) -> Session {
         Session { origin: origin.into(), ..self }
     }
 
-    /// Where the record is from, as somebody has said.
+    /// Where the record is from; may be empty.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -64,11 +52,6 @@ impl Session {
         self.saved
     }
 
-    /// What was cut or copied last, as SGF.
-    pub fn clip(&self) -> Option<String> {
-        self.clip.as_ref().map(tengen_record::Clip::to_sgf)
-    }
-
     /// Whether the record is another one than was opened or saved.
     pub fn has_unsaved_changes(&self) -> bool {
         self.saved != Some(self.record.revision())
@@ -79,113 +62,116 @@ impl Session {
         self.is_review
     }
 
-    /// Looks at a node from the start, without telling anybody.
-    fn show(&mut self, node: NodeId) {
-        self.live = self.place(node);
-        self.viewed = self.live.clone();
-        self.tip = self.record.line(node).last().unwrap_or(node);
-        self.refresh();
+    pub(crate) fn mark_saved(&mut self, revision: Revision, transition: &mut Transition) {
+        self.saved = Some(revision);
+        self.edits.stop_writing();
+        transition.event(Event::FileChanged);
+        if self.is_review {
+            transition.save();
+        }
+    }
+
+    pub(crate) fn set_origin(&mut self, origin: String, transition: &mut Transition) {
+        self.origin = origin;
+        transition.event(Event::FileChanged);
+        transition.save();
+    }
+
+    /// Stands at a node, wherever the game was.
+    pub(crate) fn set_live(&mut self, node: NodeId) {
+        let positions = &mut self.edits.positions;
+        let game = property::game_by(&self.record, positions, node, self.ruleset);
+        self.live = Live { node, game: Arc::new(game) };
+        self.is_live_main = false;
     }
 
     /// Leaves the game for a review.
-    pub(crate) fn begin_review(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
+    pub(crate) fn begin_review(&mut self, transition: &mut Transition) -> Result<(), Rejected> {
+        if self.is_review {
+            return Err(Rejected::NotPlaying);
+        }
         if matches!(self.stage, Stage::Placing(_)) {
             return Err(Rejected::Handicap);
-        }
-        if self.is_review {
-            return Ok(());
         }
         if self.is_over() && self.is_own {
             // Such a game was kept at its end; what is missing are the edits
             // from here on.
             self.saved = Some(self.record.revision());
         }
-        self.clock.stop(moment.now);
-        self.stop_thinking(moment);
-        self.stop_scoring(moment);
+        self.clock.stop(transition.now);
+        self.stop_thinking(transition);
+        self.stop_scoring(transition);
+        self.close_request(false, transition);
         self.stage = Stage::Playing;
-        self.motion = Motion::Waiting;
+        self.run_state = RunState::Waiting;
         self.problem = None;
         self.undone.clear();
         self.is_review = true;
-        self.live = self.viewed.clone();
-        moment.save();
+        transition.event(Event::ReviewBegan);
+        transition.save();
         Ok(())
     }
 
-    /// Has a game go on from the position that is being looked at.
+    /// Has a game begin at a node.
     pub(crate) fn play_on(
         &mut self,
+        node: NodeId,
         seats: ByColor<Seat>,
         time: TimeControl,
-        moment: &mut Moment,
+        transition: &mut Transition,
     ) -> Result<(), Rejected> {
+        let node = self.existing(node)?;
         if matches!(self.stage, Stage::Placing(_)) {
             return Err(Rejected::Handicap);
         }
-        self.leave_review(moment)?;
-        for (color, seat) in [(Color::Black, seats.black), (Color::White, seats.white)] {
+        self.leave_review(node, transition)?;
+        for (color, seat) in seats {
             self.name_player(color, &seat);
             self.seats[color] = seat;
+            transition.event(Event::SeatChanged(color));
         }
         self.clock = GameClock::new(time);
-        self.begin_turn(moment);
-        moment.save();
+        self.begin_turn(transition);
+        transition.save();
         Ok(())
     }
 
-    /// The position that is being looked at becomes that of the game, with
-    /// the time that was left there.
-    pub(crate) fn leave_review(&mut self, moment: &mut Moment) -> Result<(), Rejected> {
-        if self.viewed.game.end().is_some() {
+    /// A node becomes that of the game, with the time that was left there.
+    pub(crate) fn leave_review(
+        &mut self,
+        node: NodeId,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        let live = Live { node, game: Arc::new(self.game_at(node)) };
+        if live.game.end().is_some() {
             return Err(Rejected::Over);
         }
-        let place = self.viewed.clone();
         if self.is_review {
-            let left = save::time_left_at(&self.record, place.node, self.clock.control());
+            let left = property::time_left_at(&self.record, node, self.clock.control());
             self.clock = self.clock.with_left(left);
+            self.live = live.clone();
             self.forget_end();
         }
         self.is_review = false;
-        self.move_game(place, moment);
-        self.motion = Motion::Running;
+        self.move_game(live, transition);
+        self.run_state = RunState::Running;
+        self.edits.positions = tengen_record::Positions::new();
         Ok(())
     }
 
-    /// Whether a player may make a move at the position that is being looked
-    /// at, whosever turn it is.
-    pub(crate) fn check_free(&self, color: Color, mv: Move) -> Result<(), Rejected> {
-        let stones = &self.sight.snapshot.breathless;
-        if let Move::Play(point) = mv
-            && stones.iter().any(|&(_, it)| it == point)
-        {
-            return Err(IllegalMove::Occupied(point).into());
+    /// The people of the seats, as the record calls them.
+    pub(crate) fn read_names(&mut self) {
+        if !self.is_review && !self.is_own {
+            return;
         }
-        if self.viewed.game.end().is_none() {
-            return Ok(self.viewed.game.check_as(color, mv)?);
+        for color in Color::ALL {
+            let key = tengen_record::InfoKey::Player(color);
+            let known = self.record.info().text(key).unwrap_or_default();
+            if let Seat::Person { name } = &mut self.seats[color]
+                && *name != known
+            {
+                *name = known.into_owned();
+            }
         }
-        let mut game = self.viewed.game.clone();
-        // What ended by a long cycle cannot go on.
-        let _ = game.resume(color);
-        Ok(game.check_as(color, mv)?)
-    }
-
-    pub(crate) fn find(
-        &mut self,
-        find: &Find,
-        direction: Direction,
-        moment: &mut Moment,
-    ) -> Result<(), Rejected> {
-        let query = match find {
-            Find::Text(text) => Query::Text(text),
-            Find::Move(color, mv) => Query::Move(*color, *mv),
-            Find::Mark(mark) => Query::Mark(*mark),
-            Find::Markup => Query::Markup,
-            Find::Annotation => Query::Annotation,
-        };
-        let node = self.record.find_around(self.viewed.node, direction, query);
-        let place = self.place(node.ok_or(Rejected::NotFound)?);
-        self.look_at(place, moment);
-        Ok(())
     }
 }

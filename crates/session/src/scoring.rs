@@ -1,14 +1,18 @@
 //! The scoring phase: which stones are dead, and who agrees.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use tengen_record::{EditError, Outcome};
 use tengen_rules::{
     ByColor, ByPoint, Color, Counting, DeadStones, Game, Point, PointSet, Scoring as Counts, life,
 };
 
 use crate::group::group;
-use crate::save;
-use crate::session::{Moment, Motion, Session, Stage};
-use crate::{Effect, Rejected, Ticket};
+use crate::save::property;
+use crate::session::{RunState, Session, Stage};
+use crate::transition::Transition;
+use crate::{Actor, Effect, Ended, EngineProblem, Event, Rejected, Ticket};
 
 /// The mean ownership of a group, from -1 for lost to 1 for safe, above which
 /// it obviously lives, whoever moves first.
@@ -26,38 +30,55 @@ pub(crate) struct Scoring {
     /// Whether a person has already changed something.
     pub(crate) is_touched: bool,
     pub(crate) agreed: ByColor<bool>,
+    /// The time that was left when it was last started, if it is limited.
+    pub(crate) time: Option<Duration>,
+    /// When it was last started.
+    pub(crate) since: Option<Duration>,
 }
 
 impl Session {
     /// Both have passed: asks an engine what is dead, if the rules care.
-    pub(crate) fn open_scoring(&mut self, moment: &mut Moment) {
-        self.clock.stop(moment.now);
+    pub(crate) fn open_scoring(&mut self, transition: &mut Transition) {
+        self.clock.stop(transition.now);
         if self.live.game.ruleset().dead_stones == DeadStones::None {
-            return self.settle(PointSet::EMPTY, moment);
+            return self.settle(PointSet::EMPTY, transition);
         }
         let ticket = self.new_ticket();
         // What people have said about a game that was saved still holds.
         let scoring = match &self.stage {
             Stage::Scoring(scoring) => (**scoring).clone(),
-            _ => Scoring::default(),
+            _ => Scoring { time: self.scoring_time, ..Scoring::default() },
         };
-        self.stage = Stage::Scoring(Box::new(Scoring { ticket: Some(ticket), ..scoring }));
-        let game = Box::new(self.live.game.clone());
-        moment.effects.push(Effect::ProposeDead { ticket, game });
+        self.stage = Stage::Scoring(Box::new(Scoring {
+            ticket: Some(ticket),
+            since: Some(transition.now),
+            ..scoring
+        }));
+        transition.event(Event::ScoringBegan);
+        transition.effect(Effect::ProposeDead { ticket, game: Arc::clone(&self.live.game) });
     }
 
     /// Leaves the scoring phase for play.
-    pub(crate) fn stop_scoring(&mut self, moment: &mut Moment) {
+    pub(crate) fn stop_scoring(&mut self, transition: &mut Transition) {
         if let Stage::Scoring(scoring) = &mut self.stage {
-            moment.effects.extend(scoring.ticket.take().map(Effect::Cancel));
+            transition.effects.extend(scoring.ticket.take().map(Effect::Cancel));
             self.stage = Stage::Playing;
         }
     }
 
+    pub(crate) fn scoring(&self) -> Result<&Scoring, Rejected> {
+        match &self.stage {
+            _ if self.is_review => Err(Rejected::NotScoring),
+            Stage::Scoring(scoring) => Ok(scoring),
+            Stage::Placing(_) | Stage::Playing | Stage::Over(..) => Err(Rejected::NotScoring),
+        }
+    }
+
     fn scoring_mut(&mut self) -> Result<&mut Scoring, Rejected> {
+        self.scoring()?;
         match &mut self.stage {
             Stage::Scoring(scoring) => Ok(scoring),
-            _ => Err(Rejected::NotScoring),
+            Stage::Placing(_) | Stage::Playing | Stage::Over(..) => Err(Rejected::NotScoring),
         }
     }
 
@@ -65,108 +86,162 @@ impl Session {
         &mut self,
         ticket: Ticket,
         proposal: tengen_analysis::DeadStones,
-        moment: &mut Moment,
-    ) {
-        let Ok(scoring) = self.scoring_mut() else { return };
-        if scoring.ticket != Some(ticket) {
-            return;
-        }
-        scoring.ticket = None;
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        let scoring = self.scoring_mut().map_err(|_| Rejected::Late)?;
+        scoring.ticket.take_if(|it| *it == ticket).ok_or(Rejected::Late)?;
         scoring.open = proposal.open;
         scoring.ownership = proposal.ownership;
+        let before = scoring.dead;
         if !scoring.is_touched {
             scoring.dead = proposal.dead;
+        }
+        self.revive_engine_stones();
+        let scoring = self.scoring_mut()?;
+        if scoring.dead != before {
             scoring.agreed = ByColor::default();
         }
-        self.settle_if_agreed(moment);
-        moment.save();
+        let dead = scoring.dead;
+        transition.event(Event::DeadChanged(dead));
+        self.settle_if_agreed(transition);
+        transition.save();
+        Ok(())
     }
 
-    pub(crate) fn scoring_failed(&mut self, ticket: Ticket, reason: String, moment: &mut Moment) {
-        if let Ok(scoring) = self.scoring_mut()
-            && scoring.ticket == Some(ticket)
-        {
-            scoring.ticket = None;
-            self.problem = Some(reason);
-            self.settle_if_agreed(moment);
+    /// Takes off the list what people marked before the engine said that it
+    /// lives.
+    fn revive_engine_stones(&mut self) {
+        let Ok(scoring) = self.scoring() else { return };
+        let dead = scoring.dead;
+        let is_held = |&it: &Point| self.holds_for_alive(scoring, it);
+        let held: PointSet = dead.iter().filter(is_held).collect();
+        if let Ok(scoring) = self.scoring_mut() {
+            scoring.dead -= held;
         }
+    }
+
+    /// Whether an engine that plays the stone at a point holds it for alive.
+    fn holds_for_alive(&self, scoring: &Scoring, point: Point) -> bool {
+        let game = &self.live.game;
+        let is_engine =
+            game.board().stone(point).is_some_and(|color| !self.seats[color].is_person());
+        is_engine
+            && (scoring.safety(game, point).is_some_and(|it| it > 0.0)
+                || lives_unconditionally(game, point))
+    }
+
+    /// No engine can say what is dead, so the players must agree without it.
+    pub(crate) fn scoring_failed(
+        &mut self,
+        ticket: Ticket,
+        reason: String,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        let scoring = self.scoring_mut().map_err(|_| Rejected::Late)?;
+        scoring.ticket.take_if(|it| *it == ticket).ok_or(Rejected::Late)?;
+        let problem = EngineProblem::NoDeadStones(reason);
+        self.problem = Some(problem.clone());
+        transition.event(Event::Failed(problem));
+        self.settle_if_agreed(transition);
+        Ok(())
     }
 
     pub(crate) fn toggle_dead(
         &mut self,
         point: Point,
         is_forced: bool,
-        moment: &mut Moment,
+        transition: &mut Transition,
     ) -> Result<(), Rejected> {
-        let game = self.live.game.clone();
-        let scoring = self.scoring_mut()?;
-        if !game.board().size().contains(point) || game.board().is_empty_at(point) {
+        let scoring = self.scoring()?;
+        let game = Arc::clone(&self.live.game);
+        let board = game.board();
+        if !board.size().contains(point) || board.is_empty_at(point) {
             return Err(Rejected::NoStone(point));
         }
-        if scoring.dead.contains(point) {
-            let group = group(&game, point, |it| scoring.dead.contains(it));
-            scoring.dead -= group.stones;
+        let mut dead = scoring.dead;
+        if dead.contains(point) {
+            dead -= group(&game, point, |it| scoring.dead.contains(it)).stones;
         } else {
+            if self.holds_for_alive(scoring, point) {
+                return Err(Rejected::EngineDisagrees(point));
+            }
             if !is_forced && scoring.obviously_lives(&game, point) {
                 return Err(Rejected::Alive(point));
             }
-            let group = group(&game, point, |it| scoring.may_be_dead(&game, it));
-            scoring.dead |= group.stones;
+            let may_be_dead =
+                |it| scoring.may_be_dead(&game, it) && !self.holds_for_alive(scoring, it);
+            let group = group(&game, point, may_be_dead);
+            dead |= group.stones;
             // Both sides of a border cannot be dead.
-            let enemies: PointSet =
-                group.beside.iter().flat_map(|it| game.board().chain(it)).collect();
-            scoring.dead -= enemies;
+            let enemies: PointSet = group.beside.iter().flat_map(|it| board.chain(it)).collect();
+            dead -= enemies;
         }
+        let scoring = self.scoring_mut()?;
+        scoring.dead = dead;
         scoring.is_touched = true;
         scoring.agreed = ByColor::default();
-        moment.save();
+        transition.event(Event::DeadChanged(dead));
+        transition.save();
         Ok(())
     }
 
-    pub(crate) fn agree(&mut self, color: Color, moment: &mut Moment) -> Result<(), Rejected> {
-        let is_person = self.seats[color].is_person();
+    pub(crate) fn agree(
+        &mut self,
+        actor: Actor,
+        dead: PointSet,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
+        let Actor::Player(color) = actor else { return Err(Rejected::NotAllowed(actor)) };
         let scoring = self.scoring_mut()?;
-        if !is_person {
-            return Err(Rejected::NotAPerson(color));
+        if scoring.dead != dead {
+            return Err(Rejected::DeadStonesChanged);
         }
         scoring.agreed[color] = true;
         // Who agrees has seen what is there, so a late proposal is none.
         scoring.is_touched = true;
-        self.settle_if_agreed(moment);
-        moment.save();
+        transition.event(Event::Agreed(color));
+        self.settle_if_agreed(transition);
+        transition.save();
         Ok(())
     }
 
     /// Engines agree with what people agree on, or among themselves with what
-    /// was proposed.
-    fn settle_if_agreed(&mut self, moment: &mut Moment) {
-        let Stage::Scoring(scoring) = &self.stage else { return };
+    /// was proposed, but not before they have looked at it.
+    fn settle_if_agreed(&mut self, transition: &mut Transition) {
+        let Ok(scoring) = self.scoring() else { return };
+        let is_looked_at = self.n_people() == 2 || scoring.ticket.is_none();
         let has_agreed = |color: Color| scoring.agreed[color] || !self.seats[color].is_person();
-        let is_proposed = scoring.is_touched || scoring.ticket.is_none();
-        if is_proposed && Color::ALL.into_iter().all(has_agreed) {
-            self.settle(scoring.dead, moment);
+        if is_looked_at && Color::ALL.into_iter().all(has_agreed) {
+            self.settle(scoring.dead, transition);
+        }
+    }
+
+    /// Nobody has agreed in time, so what is marked counts.
+    pub(crate) fn settle_as_marked(&mut self, transition: &mut Transition) {
+        if let Ok(scoring) = self.scoring() {
+            self.settle(scoring.dead, transition);
         }
     }
 
     /// The game is counted without these stones.
-    fn settle(&mut self, dead: PointSet, moment: &mut Moment) {
+    fn settle(&mut self, dead: PointSet, transition: &mut Transition) {
         let counting = self.live.game.count(&dead);
         let noted = self.note_territory(&counting);
         debug_assert!(noted.is_ok(), "points of the board can be marked");
-        let outcome = Outcome::from(counting.score());
-        self.end(outcome, moment);
-        self.stage = Stage::Over(outcome, Some(Box::new(dead)));
+        let ended = Ended::by(Outcome::from(counting.score()));
+        self.end(ended, transition);
+        self.stage = Stage::Over(ended, Some(Box::new(dead)));
     }
 
     fn note_territory(&mut self, counting: &Counting) -> Result<(), EditError> {
         let node = self.live.node;
-        let points: PointSet = self.live.game.board().size().points().collect();
+        let points = PointSet::all(self.live.game.board().size());
         self.record.set_territory(node, &points, None)?;
         for color in Color::ALL {
             let own = points.iter().filter(|&it| counting.territory[it] == Some(color));
             self.record.set_territory(node, &own.collect(), Some(color))?;
         }
-        self.record.forget_history();
+        self.forget_edits();
         Ok(())
     }
 
@@ -174,40 +249,44 @@ impl Session {
     /// else the turn is whose it was.
     pub(crate) fn resume_play(
         &mut self,
-        color: Color,
-        moment: &mut Moment,
+        actor: Actor,
+        transition: &mut Transition,
     ) -> Result<(), Rejected> {
-        let is_person = self.seats[color].is_person();
-        self.scoring_mut()?;
-        if !is_person {
-            return Err(Rejected::NotAPerson(color));
-        }
+        let Actor::Player(color) = actor else { return Err(Rejected::NotAllowed(actor)) };
+        self.scoring()?;
         let to_play = match self.live.game.ruleset().scoring {
             Counts::Territory => !color,
             Counts::Area => self.to_play(),
         };
-        self.stop_scoring(moment);
-        let noted = save::note_resumption(&mut self.record, self.live.node, to_play);
+        self.stop_scoring(transition);
+        let noted = property::note_resumption(&mut self.record, self.live.node, to_play);
         debug_assert!(noted.is_ok(), "a node can have any property");
-        let resumed = self.live.game.resume(to_play);
+        self.forget_edits();
+        let resumed = Arc::make_mut(&mut self.live.game).resume(to_play);
         debug_assert!(resumed.is_ok(), "a game that is scored ended by passes");
-        if self.viewed.node == self.live.node {
-            self.viewed = self.live.clone();
-        }
-        self.motion = Motion::Running;
-        self.begin_turn(moment);
-        moment.save();
+        self.run_state = RunState::Running;
+        transition.event(Event::PlayResumed(to_play));
+        self.begin_turn(transition);
+        transition.save();
         Ok(())
     }
 }
 
 impl Scoring {
+    /// When the time is over, if it is limited and runs.
+    pub(crate) fn falls_at(&self) -> Option<Duration> {
+        self.since?.checked_add(self.time?)
+    }
+
+    /// The time that is left, if it is limited.
+    pub(crate) fn time_left(&self, now: Duration) -> Option<Duration> {
+        let spent = self.since.map_or(Duration::ZERO, |since| now.saturating_sub(since));
+        Some(self.time?.saturating_sub(spent))
+    }
+
     /// Whether nobody would take the chain at this point for dead.
     fn obviously_lives(&self, game: &Game, point: Point) -> bool {
-        let extent = life::Extent::Unconditional;
-        let owner = life::area(game.board(), game.ruleset().suicide, extent)[point];
-        owner.is_some() && owner == game.board().stone(point)
-            || self.safety(game, point).is_some_and(|it| it > SAFE)
+        lives_unconditionally(game, point) || self.safety(game, point).is_some_and(|it| it > SAFE)
     }
 
     /// Whether the chain at this point is as good as dead together with
@@ -232,4 +311,10 @@ impl Scoring {
         });
         safety.min_by(f32::total_cmp)
     }
+}
+
+fn lives_unconditionally(game: &Game, point: Point) -> bool {
+    let extent = life::Extent::Unconditional;
+    let owner = life::area(game.board(), game.ruleset().suicide, extent)[point];
+    owner.is_some() && owner == game.board().stone(point)
 }

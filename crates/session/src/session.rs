@@ -1,78 +1,81 @@
-//! One game being played, and the one way to change it.
+//! One game, and the one way to change it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tengen_analysis::{Analysis, Evaluation};
+use tengen_analysis::Evaluation;
 use tengen_clock::{GameClock, TimeControl};
-use tengen_record::{Clip, Margin, NodeId, Outcome, Record, Revision};
+use tengen_record::{NodeId, Outcome, Positions, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
-use crate::editing::{Ends, Writing};
+use crate::consent::PendingRequest;
+use crate::edit::guard::EditHistory;
+use crate::save::journal::Journal;
+use crate::save::property;
 use crate::scoring::Scoring;
-use crate::setup::Seat;
-use crate::sight::Sight;
-use crate::{Action, BadSetup, Effect, Rejected, Setup, Ticket, Wanted, save};
+use crate::transition::Transition;
+use crate::{
+    Action, Actor, BadSetup, Changes, Ended, EngineProblem, Phase, Policy, Rejected, Seat, Setup,
+    Ticket,
+};
 
-/// One game being played.
+/// One game: seats, record, live position, clock and phase.
 ///
-/// [`Session::apply`] is the only way to change it, and [`Session::view`] has
-/// everything that a front end draws. There are no threads and no clock in
-/// it: what has to be done is returned as [`Effect`]s, and time is passed in
-/// as the duration since some moment that stays the same.
+/// [`Session::apply`] is the only way to change it. It knows nothing of who
+/// looks where: that is a [`Viewer`](crate::Viewer). There are no threads and
+/// no wall clock in it: what has to be done is returned as
+/// [`Effect`](crate::Effect)s, and time is passed in as the duration since a
+/// moment that stays the same.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(crate) seats: ByColor<Seat>,
     /// The rules, unless the record names others.
     pub(crate) ruleset: Ruleset,
+    pub(crate) policy: Policy,
+    pub(crate) scoring_time: Option<Duration>,
     pub(crate) record: Record,
     /// Where the game is.
-    pub(crate) live: Place,
-    /// What is being looked at.
-    pub(crate) viewed: Place,
+    pub(crate) live: Live,
+    /// Whether the live node is known to be on the main line.
+    pub(crate) is_live_main: bool,
     /// Where the game was before moves were taken back, the last one last.
     pub(crate) undone: Vec<NodeId>,
-    /// The end of the line that was looked at last, at or behind the node
-    /// that is being looked at; the main line goes on from there.
-    pub(crate) tip: NodeId,
     pub(crate) clock: GameClock,
     pub(crate) stage: Stage,
-    pub(crate) motion: Motion,
+    pub(crate) run_state: RunState,
     /// Whether what is played is the main line, because the record is the
     /// one of this game and not one that was opened.
     pub(crate) is_own: bool,
-    /// Whether nobody plays, so that the game is wherever somebody looks.
+    /// Whether nobody plays.
     pub(crate) is_review: bool,
     /// Where the record is from.
     pub(crate) origin: String,
     /// The state of the record that is in a file.
     pub(crate) saved: Option<Revision>,
-    /// What was cut or copied.
-    pub(crate) clip: Option<Clip>,
-    pub(crate) writing: Option<Writing>,
-    /// Where somebody looked before and after the edits that led to a state of
-    /// the record.
-    pub(crate) ends: HashMap<Revision, Ends>,
-    pub(crate) thinking: Option<Thinking>,
-    pub(crate) question: Option<Question>,
-    pub(crate) insight: Option<Insight>,
-    /// Whether every position that is looked at is analyzed.
-    pub(crate) is_analysis_on: bool,
+    pub(crate) edits: EditHistory,
+    pub(crate) thinking: Option<PendingMove>,
+    pub(crate) request: Option<PendingRequest>,
     /// What engines thought of positions.
     pub(crate) evaluations: HashMap<NodeId, Evaluation>,
-    /// What went wrong with an engine.
-    pub(crate) problem: Option<String>,
-    /// The seconds that were last heard.
-    pub(crate) heard_seconds: Option<u64>,
-    pub(crate) last_ticket: u64,
-    pub(crate) sight: Sight,
+    /// Changes whenever an evaluation does.
+    pub(crate) evaluation_version: u64,
+    pub(crate) problem: Option<EngineProblem>,
+    /// The seconds of which a person was last told.
+    pub(crate) told_seconds: Option<u64>,
+    pub(crate) n_tickets: u32,
+    pub(crate) version: u64,
+    pub(crate) record_id: u64,
+    pub(crate) journal: Journal,
 }
 
-/// A position of the record, with what led there.
+/// Where the game is, with what led there.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Live {
     pub(crate) node: NodeId,
-    pub(crate) game: Game,
+    /// Shared with engines that think about it.
+    pub(crate) game: Arc<Game>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,14 +84,14 @@ pub(crate) enum Stage {
     Placing(Vec<Point>),
     Playing,
     Scoring(Box<Scoring>),
-    /// With the stones that were taken for dead, if the game was counted.
-    Over(Outcome, Option<Box<PointSet>>),
+    /// With the stones that were dead, if the game was counted.
+    Over(Ended, Option<Box<PointSet>>),
 }
 
 /// Whether clocks run and engines think.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Motion {
-    /// The game has not begun, or was just opened.
+pub(crate) enum RunState {
+    /// The game was not started yet, or was just opened.
     Waiting,
     Running,
     Paused,
@@ -96,41 +99,10 @@ pub(crate) enum Motion {
 
 /// An engine that was asked for its move.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Thinking {
+pub(crate) struct PendingMove {
     pub(crate) ticket: Ticket,
     pub(crate) color: Color,
     pub(crate) since: Duration,
-}
-
-/// An analysis that is being made.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Question {
-    pub(crate) ticket: Ticket,
-    pub(crate) node: NodeId,
-    pub(crate) wanted: Wanted,
-}
-
-/// An analysis that was made.
-#[derive(Clone, Debug)]
-pub(crate) struct Insight {
-    pub(crate) node: NodeId,
-    pub(crate) wanted: Wanted,
-    pub(crate) analysis: Analysis,
-}
-
-/// The time of an action, and what the outside must do because of it.
-#[derive(Debug)]
-pub(crate) struct Moment {
-    pub(crate) now: Duration,
-    pub(crate) effects: Vec<Effect>,
-    /// Whether something changed that somebody would miss.
-    pub(crate) is_worth_saving: bool,
-}
-
-impl Moment {
-    pub(crate) fn save(&mut self) {
-        self.is_worth_saving = true;
-    }
 }
 
 impl Session {
@@ -164,128 +136,164 @@ impl Session {
     /// If the record was a session once, that is forgotten: a file of others
     /// does not decide which programs run here.
     pub fn from_record(mut record: Record, setup: Setup) -> Session {
-        save::forget_session(&mut record);
+        let saved = crate::save::take_state(&mut record);
         let last = record.main_line().last().unwrap_or(record.root());
         let outcome = record.info().outcome().filter(|&it| it != Outcome::Unknown);
         let setup = setup.named_by(&record);
         let mut session = Session { is_own: false, ..Session::at(record, last, setup) };
+        session.evaluations = saved.evaluations;
         if let Some(outcome) = outcome {
-            session.stage = Stage::Over(outcome, None);
+            session.stage = Stage::Over(Ended::by(outcome), None);
         }
         session
     }
 
     pub(crate) fn at(record: Record, node: NodeId, setup: Setup) -> Session {
-        let Setup { seats, ruleset, time, .. } = setup;
-        let place = Place { node, game: save::game_at(&record, node, ruleset) };
-        let mut session = Session {
+        static N_RECORDS: AtomicU64 = AtomicU64::new(0);
+        let Setup { seats, ruleset, time, scoring_time, policy, .. } = setup;
+        let game = property::game_by(&record, &mut Positions::new(), node, ruleset);
+        Session {
             seats,
             ruleset,
-            tip: node,
+            policy,
+            scoring_time,
             saved: Some(record.revision()),
-            sight: Sight::new(&record),
             record,
-            viewed: place.clone(),
-            live: place,
+            live: Live { node, game: Arc::new(game) },
+            is_live_main: false,
             undone: Vec::new(),
             clock: GameClock::new(time),
             stage: Stage::Playing,
-            motion: Motion::Waiting,
+            run_state: RunState::Waiting,
             is_own: true,
             is_review: false,
             origin: String::new(),
-            clip: None,
-            writing: None,
-            ends: HashMap::new(),
+            edits: EditHistory::default(),
             thinking: None,
-            question: None,
-            insight: None,
-            is_analysis_on: false,
+            request: None,
             evaluations: HashMap::new(),
+            evaluation_version: 0,
             problem: None,
-            heard_seconds: None,
-            last_ticket: 0,
-        };
-        session.refresh();
-        session
+            told_seconds: None,
+            n_tickets: 0,
+            version: 0,
+            record_id: N_RECORDS.fetch_add(1, Ordering::Relaxed),
+            journal: Journal::default(),
+        }
     }
 
-    /// Does what an action asks for, and returns what the outside must do.
+    /// Does what an action asks for, and says what came of it.
     ///
-    /// `now` is the time since some moment that stays the same for a session.
-    /// A clock that has fallen by then ends the game before anything else
-    /// happens: an action that comes too late is dropped. So is the answer to
-    /// a question that nobody asks any more.
+    /// `now` is the time since a moment that stays the same for a session.
     ///
     /// # Errors
     ///
-    /// Returns [`Rejected`] and changes nothing if the action is not
-    /// possible.
-    pub fn apply(&mut self, action: Action, now: Duration) -> Result<Vec<Effect>, Rejected> {
-        let mut moment = Moment { now, effects: Vec::new(), is_worth_saving: false };
-        let fallen = self.clock.fallen(now);
-        if let Some(color) = fallen {
-            self.end(Outcome::Win(!color, Margin::Time), &mut moment);
+    /// Returns [`Rejected`] and changes nothing if the actor has no right to
+    /// the action, or if it is not possible or too late. After
+    /// [`Rejected::TimeUp`], [`Action::Tick`] is due: it ends the game on time.
+    pub fn apply(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        now: Duration,
+    ) -> Result<Changes, Rejected> {
+        self.check_right(actor, &action)?;
+        if action.depends_on_time() && self.falls_at().is_some_and(|it| it <= now) {
+            return Err(Rejected::TimeUp);
         }
-        if fallen.is_none() || matches!(action, Action::Analyzed { .. }) {
-            self.perform(action, &mut moment)?;
-        }
-        self.refresh();
-        if moment.is_worth_saving && self.is_review && !self.has_unsaved_changes() {
-            moment.effects.push(Effect::Discard);
-        } else if moment.is_worth_saving {
-            moment.effects.push(Effect::Save { sgf: self.to_sgf(now) });
-        }
-        Ok(moment.effects)
+        let mut transition = Transition::new(now);
+        self.perform(actor, action, &mut transition)?;
+        Ok(self.finish(transition))
     }
 
-    fn perform(&mut self, action: Action, moment: &mut Moment) -> Result<(), Rejected> {
+    fn perform(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        transition: &mut Transition,
+    ) -> Result<(), Rejected> {
         match action {
-            Action::Start => self.start(moment)?,
-            Action::Pause => self.pause(moment)?,
-            Action::ChangeSeat(color, seat) => self.change_seat(color, seat, moment)?,
-            Action::Play(point) => self.play(Move::Play(point), moment)?,
-            Action::Pass => self.play(Move::Pass, moment)?,
-            Action::Resign(color) => self.resign(color, moment)?,
-            Action::Undo => self.undo(moment)?,
-            Action::Redo => self.redo(moment)?,
-            Action::PlayFromHere => self.play_from_here(moment)?,
-            Action::PlayOn { seats, time } => self.play_on(*seats, time, moment)?,
-            Action::Review => self.begin_review(moment)?,
-            Action::Go(step) => self.go(step, moment)?,
-            Action::Find(find, direction) => self.find(&find, direction, moment)?,
-            Action::Edit(edit) => self.edit(&edit, moment)?,
-            Action::UndoEdit => self.undo_edit(moment)?,
-            Action::RedoEdit => self.redo_edit(moment)?,
-            Action::MarkSaved(revision) => {
-                self.saved = Some(revision);
-                self.writing = None;
-                moment.is_worth_saving = self.is_review;
-            }
-            Action::SetOrigin(origin) => self.origin = origin,
-            Action::Hint => self.ask(Wanted::Hints, moment)?,
-            Action::Estimate => self.ask(Wanted::Ownership, moment)?,
-            Action::SetAnalysis(is_on) => self.set_analysis(is_on, moment),
-            Action::HideAnalysis => self.hide_analysis(moment),
-            Action::MoveNow => self.hurry(moment)?,
+            Action::Start => self.start(transition),
+            Action::Pause => self.pause(actor, transition),
+            Action::Play(point) => self.play(actor, Move::Play(point), transition),
+            Action::Pass => self.play(actor, Move::Pass, transition),
+            Action::Resign => self.resign(actor, transition),
+            Action::Undo => self.undo(actor, transition),
+            Action::Redo => self.redo(actor, transition),
+            Action::PlayFrom(node) => self.play_from(node, transition),
+            Action::PlayOn { node, seats, time } => self.play_on(node, *seats, time, transition),
+            Action::Review => self.begin_review(transition),
+            Action::ChangeSeat(color, seat) => self.change_seat(color, seat, transition),
+            Action::Ask(request) => self.ask(actor, request, transition),
+            Action::Accept => self.accept(actor, transition),
+            Action::Decline => self.decline(transition),
+            Action::MoveNow => self.hurry(transition),
             Action::ToggleDead { point, is_forced } => {
-                self.toggle_dead(point, is_forced, moment)?;
+                self.toggle_dead(point, is_forced, transition)
             }
-            Action::Agree(color) => self.agree(color, moment)?,
-            Action::ResumePlay(color) => self.resume_play(color, moment)?,
-            Action::Tick => self.tick(moment),
+            Action::Agree(dead) => self.agree(actor, dead, transition),
+            Action::ResumePlay => self.resume_play(actor, transition),
+            Action::End(ending) => self.end_from_outside(ending, transition),
+            Action::CreditTime(color, time) => self.credit_time(color, time, transition),
+            Action::Edit { node, edit } => self.edit(node, &edit, transition),
+            Action::UndoEdit => self.undo_edit(transition),
+            Action::RedoEdit => self.redo_edit(transition),
+            Action::MarkSaved(revision) => {
+                self.mark_saved(revision, transition);
+                Ok(())
+            }
+            Action::SetOrigin(origin) => {
+                self.set_origin(origin, transition);
+                Ok(())
+            }
+            Action::NoteEvaluation { node, evaluation } => {
+                self.keep_evaluation(node, evaluation, transition)
+            }
+            Action::Tick => {
+                self.tick(transition);
+                Ok(())
+            }
             Action::EngineMoved { ticket, decision, evaluation } => {
-                self.engine_moved(ticket, decision, evaluation, moment);
+                self.engine_moved(ticket, decision, evaluation, transition)
             }
-            Action::EngineFailed { ticket, reason } => self.engine_failed(ticket, reason, moment),
-            Action::Analyzed { ticket, analysis, is_last } => {
-                self.analyzed(ticket, *analysis, is_last);
+            Action::EngineFailed { ticket, reason } => {
+                self.engine_failed(ticket, reason, transition)
             }
             Action::DeadProposed { ticket, proposal } => {
-                self.dead_proposed(ticket, *proposal, moment);
+                self.dead_proposed(ticket, *proposal, transition)
             }
         }
-        Ok(())
+    }
+
+    /// Says whether a person may make a move in the live position, and why
+    /// not.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same [`Rejected`] as [`Action::Play`] and [`Action::Pass`]
+    /// would before the clock falls.
+    pub fn check(&self, actor: Actor, mv: Move) -> Result<(), Rejected> {
+        self.check_right(actor, &Action::Pass)?;
+        let Actor::Player(color) = actor else { return Err(Rejected::NotAllowed(actor)) };
+        match self.stage {
+            _ if self.is_review => return Err(Rejected::NotPlaying),
+            Stage::Scoring(_) => return Err(Rejected::Scoring),
+            Stage::Over(..) => return Err(Rejected::Over),
+            _ if self.run_state == RunState::Paused => return Err(Rejected::Paused),
+            Stage::Placing(_) if color != Color::Black => return Err(Rejected::Handicap),
+            Stage::Placing(_) => return self.check_handicap(mv),
+            Stage::Playing => (),
+        }
+        let to_play = self.to_play();
+        if to_play != color {
+            return Err(Rejected::NotYourTurn(to_play));
+        }
+        Ok(self.live.game.check(mv)?)
+    }
+
+    /// Grows by one with each accepted change of the game.
+    pub const fn version(&self) -> u64 {
+        self.version
     }
 
     /// The record, with all variations.
@@ -295,14 +303,19 @@ impl Session {
         &self.record
     }
 
-    /// The game that is being played, up to its last move.
-    pub const fn game(&self) -> &Game {
+    /// Tells records of a program apart, for caches.
+    pub const fn record_id(&self) -> u64 {
+        self.record_id
+    }
+
+    /// The game up to its last move.
+    pub fn game(&self) -> &Game {
         &self.live.game
     }
 
-    /// The game up to the position that is being looked at.
-    pub const fn viewed_game(&self) -> &Game {
-        &self.viewed.game
+    /// Where the game is in the record; in a review, where the last edit was.
+    pub const fn live_node(&self) -> NodeId {
+        self.live.node
     }
 
     /// Who plays each color.
@@ -310,41 +323,33 @@ impl Session {
         &self.seats
     }
 
+    /// What the players may do.
+    pub const fn policy(&self) -> Policy {
+        self.policy
+    }
+
     /// The time that each player has at first.
     pub const fn time_control(&self) -> TimeControl {
         self.clock.control()
     }
 
-    /// When the running clock will fall, if it does: [`Action::Tick`] is due
-    /// by then.
+    /// When the clock falls, or the time for scoring is over: [`Action::Tick`]
+    /// is due by then.
     pub fn falls_at(&self) -> Option<Duration> {
-        self.clock.falls_at()
+        match &self.stage {
+            Stage::Scoring(scoring) => scoring.falls_at(),
+            Stage::Placing(_) | Stage::Playing | Stage::Over(..) => self.clock.falls_at(),
+        }
     }
 
-    /// Says whether a person may make a move in the position that is being
-    /// looked at, and why not.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same [`Rejected`] as [`Action::Play`] and [`Action::Pass`]
-    /// would.
-    pub fn check(&self, mv: Move) -> Result<(), Rejected> {
-        if self.is_review {
-            return self.check_free(self.viewed.game.to_play(), mv);
-        }
-        let is_live = self.viewed.node == self.live.node;
+    /// What is going on.
+    pub const fn phase(&self) -> Phase {
         match self.stage {
-            Stage::Placing(_) => return self.check_handicap(mv),
-            Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
-            Stage::Over(..) if is_live => return Err(Rejected::Over),
-            _ if self.motion == Motion::Paused => return Err(Rejected::Paused),
-            _ => (),
+            Stage::Placing(_) => Phase::Placing,
+            Stage::Playing => Phase::Playing,
+            Stage::Scoring(_) => Phase::Scoring,
+            Stage::Over(ended, _) => Phase::Over(ended),
         }
-        let color = self.viewed.game.to_play();
-        if !self.seats[color].is_person() {
-            return Err(Rejected::NotYourTurn(color));
-        }
-        Ok(self.viewed.game.check(mv)?)
     }
 
     /// Whether the game has come to its end.
@@ -352,18 +357,33 @@ impl Session {
         matches!(self.stage, Stage::Over(..))
     }
 
-    pub(crate) fn new_ticket(&mut self) -> Ticket {
-        self.last_ticket += 1;
-        Ticket(self.last_ticket)
-    }
-
-    pub(crate) fn place(&mut self, node: NodeId) -> Place {
-        let positions = &mut self.sight.positions;
-        Place { node, game: save::game_by(&self.record, positions, node, self.ruleset) }
+    /// Whether clocks run and engines think.
+    pub const fn is_running(&self) -> bool {
+        matches!(self.run_state, RunState::Running) && !self.is_over() && !self.is_review
     }
 
     /// Who is to move, or was when the game ended.
-    pub(crate) const fn to_play(&self) -> Color {
+    pub fn to_play(&self) -> Color {
         self.live.game.to_play()
+    }
+
+    /// What an engine thought of a position.
+    pub fn evaluation(&self, node: NodeId) -> Option<Evaluation> {
+        self.evaluations.get(&node).copied()
+    }
+
+    pub(crate) fn new_ticket(&mut self) -> Ticket {
+        self.n_tickets += 1;
+        Ticket::of_viewer(0, self.n_tickets)
+    }
+
+    /// The game up to a node.
+    pub(crate) fn game_at(&self, node: NodeId) -> Game {
+        property::game_by(&self.record, &mut Positions::new(), node, self.ruleset)
+    }
+
+    /// The node if the record has it.
+    pub(crate) fn existing(&self, node: NodeId) -> Result<NodeId, Rejected> {
+        if self.record.contains(node) { Ok(node) } else { Err(Rejected::NoSuchNode) }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 use tengen_clock::TimeControl;
 use tengen_record::{EditError, InfoKey, Record};
 use tengen_rules::handicap::{self, NoFixedPoints};
 use tengen_rules::{ByColor, Color, Game, Komi, Point, Ruleset, SetupError, Size};
 
-use crate::LevelName;
+use crate::{LevelName, Policy};
 
 /// What a new game is played with.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -25,7 +26,12 @@ pub struct Setup {
     pub seats: ByColor<Seat>,
     /// The time that each player has.
     pub time: TimeControl,
-    /// The day, as records have it: `2026-11-16`. Empty if nobody says so.
+    /// The time that players have to agree on the dead stones, if it is
+    /// limited; then what is marked counts.
+    pub scoring_time: Option<Duration>,
+    /// What the players may do.
+    pub policy: Policy,
+    /// The day, as records have it: `2026-11-16`, or empty.
     pub date: String,
 }
 
@@ -35,19 +41,19 @@ pub enum Handicap {
     /// An even game.
     #[default]
     None,
-    /// So many stones on the customary points.
+    /// This many stones on the customary points.
     Fixed(u8),
     /// Stones on these points.
     Points(Vec<Point>),
-    /// So many stones, which Black places at the start, or has on the
-    /// customary points if that is an engine.
+    /// This many stones, which Black places at the start; an engine has them
+    /// on the customary points.
     Free(u8),
 }
 
 /// Who plays a color.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Seat {
-    /// Somebody in front of the board.
+    /// A person.
     Person {
         /// What the person is called.
         name: String,
@@ -69,7 +75,7 @@ impl Seat {
         Seat::Person { name: name.to_owned() }
     }
 
-    /// Whether moves come from somebody in front of the board.
+    /// Whether a person plays.
     pub const fn is_person(&self) -> bool {
         matches!(self, Seat::Person { .. })
     }
@@ -96,11 +102,13 @@ impl Setup {
             handicap: Handicap::None,
             seats: ByColor { black: person.clone(), white: person },
             time: TimeControl::None,
+            scoring_time: None,
+            policy: Policy::FREE,
             date: String::new(),
         }
     }
 
-    /// The same with somebody else in a seat.
+    /// The same with another player in a seat.
     #[must_use]
     pub fn with_seat(mut self, color: Color, seat: Seat) -> Setup {
         self.seats[color] = seat;
@@ -111,6 +119,12 @@ impl Setup {
     #[must_use]
     pub fn with_time(self, time: TimeControl) -> Setup {
         Setup { time, ..self }
+    }
+
+    /// The same with another policy.
+    #[must_use]
+    pub fn with_policy(self, policy: Policy) -> Setup {
+        Setup { policy, ..self }
     }
 
     /// The same with people called as a record calls them, unless they have
@@ -173,11 +187,11 @@ impl Setup {
 /// The reason why a game cannot begin.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum BadSetup {
-    /// The board has no customary points for so many stones.
+    /// The board has no customary points for this many stones.
     Fixed(NoFixedPoints),
     /// The stones of the handicap cannot stand so.
     Points(SetupError),
-    /// The board is too small for so many stones.
+    /// The board is too small for this many stones.
     TooMany(u8),
 }
 

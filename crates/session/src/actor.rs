@@ -1,0 +1,102 @@
+//! Who does something, and what each of them has a right to.
+
+use crate::session::Session;
+use crate::{Action, Permission, Rejected};
+use tengen_rules::Color;
+
+/// Who does something to a game.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Actor {
+    /// The person in the seat of a color.
+    Player(Color),
+    /// Anybody who only looks on: may do nothing to the game.
+    Spectator,
+    /// Whoever runs the game: the user of a front end, or a server.
+    Owner,
+    /// An engine that answers with a ticket.
+    Engine,
+    /// The clock.
+    Clock,
+}
+
+/// Whom an action belongs to.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Right {
+    /// A player acts for the own color.
+    Player,
+    /// A player acts, or the owner.
+    PlayerOrOwner,
+    /// The owner acts, and a player in a game of free takebacks, in a review,
+    /// or after the end.
+    OwnerOrFreePlayer,
+    /// The owner acts, and players where the policy allows edits.
+    Editor,
+    Owner,
+    Engine,
+    Clock,
+}
+
+/// The right that an action needs.
+const fn right(action: &Action) -> Right {
+    match action {
+        Action::Play(_)
+        | Action::Pass
+        | Action::Resign
+        | Action::Ask(_)
+        | Action::Accept
+        | Action::Decline
+        | Action::Agree(_)
+        | Action::ResumePlay => Right::Player,
+        Action::Start
+        | Action::Pause
+        | Action::Undo
+        | Action::Redo
+        | Action::MoveNow
+        | Action::ToggleDead { .. } => Right::PlayerOrOwner,
+        Action::PlayFrom(_) | Action::PlayOn { .. } | Action::Review => Right::OwnerOrFreePlayer,
+        Action::Edit { .. } | Action::UndoEdit | Action::RedoEdit => Right::Editor,
+        Action::ChangeSeat(..)
+        | Action::End(_)
+        | Action::CreditTime(..)
+        | Action::MarkSaved(_)
+        | Action::SetOrigin(_)
+        | Action::NoteEvaluation { .. } => Right::Owner,
+        Action::EngineMoved { .. } | Action::EngineFailed { .. } | Action::DeadProposed { .. } => {
+            Right::Engine
+        }
+        Action::Tick => Right::Clock,
+    }
+}
+
+impl Session {
+    /// Says whether an actor has a right to an action, possible or not.
+    pub(crate) fn check_right(&self, actor: Actor, action: &Action) -> Result<(), Rejected> {
+        let right = right(action);
+        if let Actor::Player(color) = actor
+            && !self.is_review
+            && !self.seats[color].is_person()
+        {
+            return Err(Rejected::NotAPerson(color));
+        }
+        let is_free = self.is_review || self.is_over() || self.policy.takebacks == Permission::Free;
+        let is_allowed = match (actor, right) {
+            (Actor::Player(_), Right::Player | Right::PlayerOrOwner)
+            | (
+                Actor::Owner,
+                Right::PlayerOrOwner | Right::OwnerOrFreePlayer | Right::Editor | Right::Owner,
+            )
+            | (Actor::Engine, Right::Engine)
+            | (Actor::Clock, Right::Clock) => true,
+            (Actor::Player(_), Right::OwnerOrFreePlayer) => is_free,
+            (Actor::Player(_), Right::Editor) if !self.policy.edits => {
+                return Err(Rejected::NoEdits);
+            }
+            (Actor::Player(_), Right::Editor) => true,
+            (
+                Actor::Player(_) | Actor::Spectator | Actor::Owner | Actor::Engine | Actor::Clock,
+                _,
+            ) => false,
+        };
+        if is_allowed { Ok(()) } else { Err(Rejected::NotAllowed(actor)) }
+    }
+}

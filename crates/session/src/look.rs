@@ -1,0 +1,167 @@
+//! Builds the view of a viewer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tengen_record::{InfoKey, NodeId, Record};
+use tengen_rules::{ByColor, Color, Counting};
+
+use crate::save::property;
+use crate::session::{RunState, Session, Stage};
+use crate::view_cache::NodeCache;
+use crate::{
+    ClockView, GameView, MarkupView, PositionView, ScoringView, TreeView, Variation, View, Viewer,
+};
+
+impl Viewer {
+    /// Everything that a front end draws.
+    ///
+    /// The viewer first goes along with the game. What the outside must do
+    /// because of that is returned by [`Viewer::update`].
+    pub fn look(&mut self, session: &Session, now: Duration) -> View {
+        self.follow(session);
+        let cache = self.refresh(session);
+        let node = self.node(session);
+        View {
+            position: position_view(session, node, &cache),
+            markup: markup_view(session, node, &cache),
+            tree: self.tree_view(session, node),
+            game: game_view(session, node, now),
+            engine: self.engine_view(session),
+        }
+    }
+
+    fn tree_view(&self, session: &Session, node: NodeId) -> TreeView {
+        let record = &session.record;
+        let siblings = record.parent(node).map_or(&[][..], |it| record.children(it));
+        let idx = siblings.iter().position(|&it| it == node);
+        TreeView {
+            node,
+            live_node: session.live_node(),
+            is_live: session.is_review || node == session.live_node(),
+            layout: Arc::clone(self.cache.layout()),
+            line: Arc::clone(self.cache.line()),
+            variations: variations(record, record.children(node)),
+            variation: (idx.unwrap_or(0), siblings.len().max(1)),
+            siblings: variations(record, siblings),
+            has_unsaved_changes: session.has_unsaved_changes(),
+            revision: record.revision(),
+            can_undo_edit: record.n_undo() > 0,
+            can_redo_edit: record.n_redo() > 0,
+            can_paste: self.can_paste(),
+            record_id: session.record_id,
+        }
+    }
+}
+
+fn variations(record: &Record, nodes: &[NodeId]) -> Vec<Variation> {
+    nodes.iter().map(|&node| Variation { node, mv: record.node(node).mv() }).collect()
+}
+
+fn position_view(session: &Session, node: NodeId, cache: &NodeCache) -> PositionView {
+    let snapshot = &cache.snapshot;
+    let position = &snapshot.position;
+    PositionView {
+        size: session.record.size(),
+        board: position.board,
+        breathless: snapshot.breathless.clone(),
+        numbers: Arc::clone(&cache.numbers),
+        flaws: snapshot.problems.clone(),
+        to_play: property::resumed_at(&session.record, node).unwrap_or(position.to_play),
+        last_move: session.record.node(node).mv(),
+        captured: cache.captured,
+        ko: position.board.ko(),
+        prisoners: position.prisoners,
+        move_number: snapshot.move_number,
+        moves: Arc::clone(&cache.moves),
+    }
+}
+
+fn markup_view(session: &Session, node: NodeId, cache: &NodeCache) -> MarkupView {
+    let content = session.record.node(node);
+    MarkupView {
+        name: content.name().unwrap_or_default().into_owned(),
+        comment: content.comment().unwrap_or_default().into_owned(),
+        marks: content.marks(),
+        labels: content.labels(),
+        lines: content.lines(),
+        arrows: content.arrows(),
+        dimmed: cache.dimmed,
+        visible: cache.visible,
+        territory: ByColor::from_fn(|color| content.territory(color)),
+        annotations: content.annotations(),
+    }
+}
+
+fn game_view(session: &Session, node: NodeId, now: Duration) -> GameView {
+    let game = session.game();
+    let counting = session.counting();
+    let is_stopped =
+        session.run_state != RunState::Running && !session.is_over() && !session.is_review;
+    GameView {
+        version: session.version,
+        phase: session.phase(),
+        seats: session.seats.clone(),
+        ruleset: *game.ruleset(),
+        komi: game.komi(),
+        handicap: game.handicap(),
+        handicap_left: session.n_handicap_left(),
+        time: session.clock.control(),
+        clocks: ByColor::from_fn(|color| session.clock_view(color, now)),
+        is_paused: is_stopped,
+        is_waiting: is_stopped && session.run_state == RunState::Waiting,
+        is_review: session.is_review,
+        origin: session.origin.clone(),
+        info: info(&session.record),
+        ended: property::end_at(&session.record, node),
+        scoring: counting.as_ref().and_then(|it| session.scoring_view(it, now)),
+        counting: counting.filter(|_| node == session.live_node()).map(Box::new),
+        to_play: session.to_play(),
+        actor: session.actor(),
+        can_undo: session.can_undo(),
+        can_redo: session.can_redo(),
+        request: session.request.map(|it| (it.by, it.request)),
+        policy: session.policy,
+    }
+}
+
+fn info(record: &Record) -> Vec<(InfoKey, String)> {
+    let info = record.info();
+    let known = |key: InfoKey| Some((key, info.text(key)?.into_owned()));
+    InfoKey::ALL.into_iter().filter_map(known).collect()
+}
+
+impl Session {
+    /// Who owns what, in a game that is being scored or was counted.
+    fn counting(&self) -> Option<Counting> {
+        let dead = match &self.stage {
+            _ if self.is_review => return None,
+            Stage::Scoring(scoring) => &scoring.dead,
+            Stage::Over(_, dead) => dead.as_deref()?,
+            Stage::Placing(_) | Stage::Playing => return None,
+        };
+        Some(self.live.game.count(dead))
+    }
+
+    fn scoring_view(&self, counting: &Counting, now: Duration) -> Option<ScoringView> {
+        let scoring = self.scoring().ok()?;
+        Some(ScoringView {
+            dead: scoring.dead,
+            open: scoring.open,
+            score: counting.score(),
+            agreed: scoring.agreed,
+            is_proposal_pending: scoring.ticket.is_some(),
+            time_left: scoring.time_left(now),
+        })
+    }
+
+    fn clock_view(&self, color: Color, now: Duration) -> ClockView {
+        ClockView { left: self.clock.left(color, now), is_running: self.clock.is_running(color) }
+    }
+
+    /// The person who acts next: of two the one to move.
+    fn actor(&self) -> Option<Color> {
+        let first = if self.n_handicap_left() > 0 { Color::Black } else { self.to_play() };
+        [first, !first].into_iter().find(|&color| self.seats[color].is_person())
+    }
+}
