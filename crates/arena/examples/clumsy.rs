@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_analysis::{Analysis, Decision};
-use tengen_engine::{Rng, light};
+use tengen_engine::{Rng, greedy_player};
 use tengen_gtp::{Engine, Player, Request};
 use tengen_rules::{Move, Ruleset};
 
@@ -35,7 +35,7 @@ impl Player for Light {
     }
 
     fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
-        let mv = light::choose_as(request.game, request.color, &mut self.rng);
+        let mv = greedy_player::choose_as(request.game, request.color, &mut self.rng);
         Decision::Move(if self.always_passes { Move::Pass } else { mv })
     }
 

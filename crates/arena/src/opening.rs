@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Level, Limits, Opponent, Question, Settings};
+use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_record::{NoRecord, Problem, Record};
 use tengen_rules::{Game, IllegalMove, Komi, Move, Ruleset, Size, Turn};
 use tengen_sgf as sgf;
@@ -40,8 +40,8 @@ pub fn add_random_moves(game: &mut Game, n_moves: u32, seed: u64) {
     let settings = Settings { memory: MEMORY, seed, ..Settings::default() };
     let mut opponent = Opponent::new(natural_level(), settings);
     for _ in 0..n_moves {
-        let question = Question::new(game, Limits::playouts(1));
-        let answer = opponent.think(&question, &Stop::new(), |_| ());
+        let search_request = SearchRequest::new(game, Limits::playouts(1));
+        let answer = opponent.think(&search_request, &Stop::new(), |_| ());
         match answer.decision {
             Decision::Move(mv @ Move::Play(_)) if game.play(mv).is_ok() => (),
             _ => return,

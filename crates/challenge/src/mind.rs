@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Effort, Limits, Opponent, Question, Settings, dead_stones};
+use tengen_engine::{Effort, Limits, Opponent, SearchRequest, Settings, dead_stones};
 use tengen_rules::{Game, PointSet};
 
 use crate::difficulty::Difficulty;
@@ -104,8 +104,8 @@ fn think(
         }
         let thought = match task {
             Task::Move(game) => {
-                let question = Question::new(&game, Limits::NONE);
-                Thought::Decision(opponent.think(&question, stop, |_| ()).decision)
+                let search_request = SearchRequest::new(&game, Limits::NONE);
+                Thought::Decision(opponent.think(&search_request, stop, |_| ()).decision)
             }
             Task::Dead(game) => {
                 let proposal = dead_stones(&game, Effort::default(), seed);

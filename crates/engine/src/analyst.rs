@@ -1,4 +1,6 @@
 //! Our own search as an analyst.
+//!
+//! Intermediate results come at intervals by the clock of the system.
 
 use std::time::Duration;
 
@@ -6,9 +8,10 @@ use tengen_analysis::{Analysis, AnalysisRequest, Analyst, AnalystError, Effort, 
 
 use crate::limits::Limits;
 use crate::opponent::Opponent;
-use crate::question::Question;
 use crate::report::Report;
 use crate::search::{Progress, Search};
+use crate::search_request::SearchRequest;
+use crate::time_source::{Stopwatch, SystemTimeSource};
 use crate::timed::ReportTimer;
 
 /// The time between two intermediate results.
@@ -21,7 +24,7 @@ impl Analyst for Search {
         stop: &Stop,
         tell: &mut dyn FnMut(Analysis),
     ) -> Result<Analysis, AnalystError> {
-        run(request, tell, |question, progress| self.answer(question, stop, progress))
+        run(request, tell, |search_request, progress| self.answer(search_request, stop, progress))
     }
 }
 
@@ -33,20 +36,24 @@ impl Analyst for Opponent {
         stop: &Stop,
         tell: &mut dyn FnMut(Analysis),
     ) -> Result<Analysis, AnalystError> {
-        run(request, tell, |question, progress| Opponent::analyze(self, question, stop, progress))
+        run(request, tell, |search_request, progress| {
+            Opponent::analyze(self, search_request, stop, progress)
+        })
     }
 }
 
 fn run(
     request: &AnalysisRequest<'_>,
     tell: &mut dyn FnMut(Analysis),
-    search: impl FnOnce(&Question<'_>, &mut dyn FnMut(&Progress<'_>)) -> Report,
+    search: impl FnOnce(&SearchRequest<'_>, &mut dyn FnMut(&Progress<'_>)) -> Report,
 ) -> Result<Analysis, AnalystError> {
     let AnalysisRequest { game, to_play: color, excluded, .. } = *request;
-    let question = Question { game, color, limits: limits(request.effort), excluded };
+    let search_request =
+        SearchRequest { color, excluded, ..SearchRequest::new(game, limits(request.effort)) };
+    let stopwatch = Stopwatch::start(&SystemTimeSource);
     let mut timer = ReportTimer::new(Some(INTERVAL));
-    let report = search(&question, &mut |progress| {
-        if timer.is_due(progress.elapsed()) {
+    let report = search(&search_request, &mut |progress| {
+        if timer.is_due(stopwatch.elapsed()) {
             tell(wanted(progress.report(), request));
         }
     });

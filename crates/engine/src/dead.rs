@@ -13,9 +13,9 @@
 //! 6. Borders are looked at that are still open.
 
 mod border;
-mod calm;
 mod enclosed;
 mod estimate;
+mod filled_territory;
 mod group;
 mod reading;
 mod spot;
@@ -143,7 +143,7 @@ fn read(board: &Board, spots: &[Spot], effort: Effort, estimate: &mut Estimate, 
     if effort.reading == 0 {
         return;
     }
-    let calm = calm::with_territory_filled(board, estimate, spots);
+    let calm = filled_territory::fill(board, estimate, spots);
     for spot in spots {
         for first in Color::ALL {
             let read = reading::read(&calm, spot, first, n_each.max(MIN_READING), rng);

@@ -18,12 +18,12 @@ pub struct Level {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Style {
     /// By a few rules of thumb, and one move in five by chance.
-    Light,
+    Greedy,
     /// The most natural of so many moves that come to mind, in percent of all
     /// sensible ones.
     ///
     /// Moves that anybody would see always come to mind.
-    Natural {
+    Policy {
         /// The share of the moves that is looked at.
         percent: u8,
     },
@@ -42,7 +42,7 @@ impl Level {
     /// The light opponent: rules of thumb and chance.
     pub const LIGHT: Level = Level {
         name: "light",
-        style: Style::Light,
+        style: Style::Greedy,
         summary: "rules of thumb, and one move in five by chance",
     };
 
@@ -64,11 +64,11 @@ impl Level {
     /// 8 kyu, of which 6k won 14 of 20 games with an earlier search, and a rank
     /// for about 64 points of Elo.
     pub const LADDER: [Level; 12] = [
-        Level::natural("28k", 7),
-        Level::natural("25k", 15),
-        Level::natural("22k", 30),
-        Level::natural("20k", 55),
-        Level::natural("18k", 100),
+        Level::policy("28k", 7),
+        Level::policy("25k", 15),
+        Level::policy("22k", 30),
+        Level::policy("20k", 55),
+        Level::policy("18k", 100),
         Level::playouts("14k", 20),
         Level::playouts("10k", 80),
         Level::playouts("8k", 220),
@@ -86,9 +86,9 @@ impl Level {
         Level { name, style, summary: "an opponent of the challenge" }
     }
 
-    const fn natural(name: &'static str, percent: u8) -> Level {
+    const fn policy(name: &'static str, percent: u8) -> Level {
         let summary = "plays what looks natural, and overlooks a lot";
-        Level { name, style: Style::Natural { percent }, summary }
+        Level { name, style: Style::Policy { percent }, summary }
     }
 
     const fn playouts(name: &'static str, n: u32) -> Level {
@@ -118,8 +118,8 @@ impl Level {
     /// What its search may use, or `None` if that is the caller's to say.
     pub const fn limits(self) -> Option<Limits> {
         match self.style {
-            Style::Light => Some(Limits::exactly(0)),
-            Style::Natural { .. } => Some(Limits::exactly(Level::GLANCE)),
+            Style::Greedy => Some(Limits::exactly(0)),
+            Style::Policy { .. } => Some(Limits::exactly(Level::GLANCE)),
             Style::Playouts { n, is_exact: true } => Some(Limits::exactly(n)),
             Style::Playouts { n, is_exact: false } => Some(Limits::playouts(n)),
             Style::Full => None,

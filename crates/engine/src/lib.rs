@@ -2,15 +2,15 @@
 //!
 //! ```
 //! use tengen_analysis::{Decision, Stop};
-//! use tengen_engine::{Level, Limits, Opponent, Question, Settings};
+//! use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
 //! use tengen_rules::{Game, Ruleset, Size};
 //!
 //! let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
 //! let settings = Settings { memory: 8 << 20, seed: 1, ..Settings::default() };
 //! let mut opponent = Opponent::new(Level::FULL, settings);
 //!
-//! let question = Question::new(&game, Limits::playouts(200));
-//! let answer = opponent.think(&question, &Stop::new(), |_progress| ());
+//! let request = SearchRequest::new(&game, Limits::playouts(200));
+//! let answer = opponent.think(&request, &Stop::new(), |_progress| ());
 //!
 //! let Decision::Move(mv) = answer.decision else { panic!("nobody resigns on move one") };
 //! game.play(mv)?;
@@ -51,32 +51,30 @@
 )]
 
 mod analyst;
-mod backdrop;
 mod dead;
 mod decision;
-#[cfg(any(test, feature = "learn"))]
-pub mod learn;
+pub mod greedy_player;
+#[doc(hidden)]
+pub mod internals;
 mod level;
-pub mod light;
 mod limits;
-mod natural;
 mod opponent;
-mod outlook;
+mod ownership_stats;
 mod parameters;
 mod playout;
+mod playout_evaluator;
+mod policy_player;
 mod prior;
-mod question;
 pub mod random;
 mod report;
 mod rng;
-mod root;
 mod sampler;
 mod search;
+mod search_request;
 mod tactics;
 pub mod time;
+mod time_source;
 mod timed;
-mod tree;
-mod worker;
 
 pub use dead::{Effort, dead_stones};
 pub use decision::decide;
@@ -84,9 +82,10 @@ pub use level::{Level, ParseLevelError, Style};
 pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
 pub use parameters::{Parameters, UnknownParameter};
-pub use question::Question;
 pub use report::Report;
 pub use rng::Rng;
 pub use sampler::Sampler;
 pub use search::{Progress, Search, Settings};
-pub use timed::{LAG, ReportTimer, TimedOpponent, TimedQuestion};
+pub use search_request::SearchRequest;
+pub use time_source::{SystemTimeSource, TimeSource};
+pub use timed::{LAG, ReportTimer, TimedOpponent, TimedRequest};

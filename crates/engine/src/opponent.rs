@@ -6,14 +6,14 @@ use tengen_analysis::{Decision, Stop};
 use tengen_rules::{Game, Move};
 
 use crate::decision::{Verdict, judge};
+use crate::greedy_player;
 use crate::level::{Level, Style};
-use crate::light;
 use crate::limits::Limits;
-use crate::natural;
-use crate::question::Question;
+use crate::policy_player;
 use crate::report::Report;
 use crate::rng::Rng;
 use crate::search::{Progress, Search, Settings};
+use crate::search_request::SearchRequest;
 
 /// What an opponent answers.
 #[derive(Clone, Debug)]
@@ -67,27 +67,28 @@ impl Opponent {
     /// `progress` is called every now and then while it searches.
     pub fn think(
         &mut self,
-        question: &Question<'_>,
+        request: &SearchRequest<'_>,
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Answer {
-        let Question { game, color, limits, .. } = *question;
-        if self.level.style() == Style::Light {
-            let mv = light::choose_as(game, color, &mut self.rng);
+        let SearchRequest { game, color, limits, .. } = *request;
+        if self.level.style() == Style::Greedy {
+            let mv = greedy_player::choose_as(game, color, &mut self.rng);
             return Answer { decision: Decision::Move(mv), report: None };
         }
         let limits = self.level.limits().unwrap_or(limits);
-        let report = self.search.answer(&Question { limits, ..*question }, stop, progress);
+        let report = self.search.answer(&SearchRequest { limits, ..*request }, stop, progress);
         let second = &mut self.second;
         let verdict = judge(game, &report, |color, excluded| {
             let limits = Limits::exactly(DOUBT);
-            let question = Question { color, limits, excluded, ..Question::new(game, limits) };
-            second.answer(&question, stop, |_| ())
+            let request =
+                SearchRequest { color, limits, excluded, ..SearchRequest::new(game, limits) };
+            second.answer(&request, stop, |_| ())
         });
         let decision = match (verdict, self.level.style()) {
             (Verdict::Resign, _) => Decision::Resign,
-            (Verdict::Play(Move::Play(_)), Style::Natural { percent }) => {
-                Decision::Move(natural::choose(game, color, percent, &mut self.rng))
+            (Verdict::Play(Move::Play(_)), Style::Policy { percent }) => {
+                Decision::Move(policy_player::choose(game, color, percent, &mut self.rng))
             }
             (Verdict::Play(mv) | Verdict::Finish(mv), _) => Decision::Move(mv),
         };
@@ -97,11 +98,11 @@ impl Opponent {
     /// Looks at a position as well as it can, whatever its level is.
     pub fn analyze(
         &mut self,
-        question: &Question<'_>,
+        request: &SearchRequest<'_>,
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Report {
-        self.search.answer(question, stop, progress)
+        self.search.answer(request, stop, progress)
     }
 
     /// Thinks about a position in the background, until it is stopped.

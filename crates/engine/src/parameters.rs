@@ -106,12 +106,6 @@ impl Parameters {
         Ok(())
     }
 
-    /// The won playouts that a move of this probability is credited with.
-    #[inline]
-    pub(crate) fn credit(&self, prior: f32) -> f32 {
-        self.prior_wins * prior.sqrt()
-    }
-
     /// The numbers for a board: on a large one, those for all boards are the
     /// ones for large boards.
     pub(crate) fn on(self, size: Size) -> Parameters {

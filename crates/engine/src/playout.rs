@@ -5,16 +5,14 @@
 //! moves.
 
 mod feature;
-mod field;
+mod move_weights;
 mod weights;
 
 use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
 
-pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
-pub(crate) use field::Field;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use weights::is_own_eye;
-pub(crate) use weights::{Weights, shape_classes};
+pub use feature::{Ataris, Context, Feature, doubt, visit};
+use move_weights::MoveWeights;
+pub use weights::{Weights, is_own_eye, shape_classes};
 
 use crate::rng::Rng;
 
@@ -26,8 +24,8 @@ const N_LOCAL: usize = 96;
 
 /// A game being played to the end by chance.
 #[derive(Clone, Debug)]
-pub(crate) struct Playout {
-    pub(crate) field: Field,
+pub struct Playout {
+    move_weights: MoveWeights,
     ataris: Ataris,
     context: Context,
     weights: &'static Weights,
@@ -42,15 +40,19 @@ pub(crate) type Drawn = Option<Point>;
 
 impl Playout {
     /// A playout that starts from a board.
-    pub(crate) fn new(board: &Board) -> Playout {
+    pub fn new(board: &Board) -> Playout {
         Playout::with_weights(board, Weights::learned(board.size()))
     }
 
     /// A playout by other weights.
-    pub(crate) fn with_weights(board: &Board, weights: &'static Weights) -> Playout {
+    ///
+    /// # Panics
+    ///
+    /// Never: every board has a point.
+    pub fn with_weights(board: &Board, weights: &'static Weights) -> Playout {
         let first = board.size().points().next().expect("a board has a point");
         Playout {
-            field: Field::new(board, weights),
+            move_weights: MoveWeights::new(board, weights),
             ataris: Ataris::find(board),
             context: Context::default(),
             weights,
@@ -61,43 +63,45 @@ impl Playout {
     }
 
     /// Goes back to the start of another playout, or to one of its moments.
-    pub(crate) fn reset(&mut self, start: &Playout) {
-        self.field.copy_from(&start.field);
+    pub fn reset(&mut self, start: &Playout) {
+        self.move_weights.copy_from(&start.move_weights);
         self.weights = start.weights;
         self.ataris = start.ataris;
         self.context = start.context;
     }
 
-    pub(crate) fn board(&self) -> &Board {
-        self.field.board()
+    /// The board as it is now.
+    pub fn board(&self) -> &Board {
+        self.move_weights.board()
     }
 
-    pub(crate) fn ataris(&self) -> Ataris {
+    /// Chains that were put in atari.
+    pub fn ataris(&self) -> Ataris {
         self.ataris
     }
 
     /// What was played before.
-    pub(crate) fn context(&self) -> Context {
+    pub fn context(&self) -> Context {
         self.context
     }
 
     /// Sets what was played before.
-    pub(crate) fn set_context(&mut self, context: Context) {
+    pub fn set_context(&mut self, context: Context) {
         self.context = context;
     }
 
     /// Plays a legal move.
     #[inline]
-    pub(crate) fn play(&mut self, color: Color, point: Point) -> u16 {
-        let n_captured = self.field.play(color, point, self.weights);
-        self.ataris.note(self.field.board(), point);
+    pub fn play(&mut self, color: Color, point: Point) -> u16 {
+        let n_captured = self.move_weights.play(color, point, self.weights);
+        self.ataris.note(self.move_weights.board(), point);
         self.context = Context { last: Some(point), own_last: self.context.last };
         n_captured
     }
 
     /// Passes.
-    pub(crate) fn pass(&mut self) {
-        self.field.pass();
+    pub fn pass(&mut self) {
+        self.move_weights.pass();
         self.context = Context { last: None, own_last: self.context.last };
     }
 
@@ -106,7 +110,7 @@ impl Playout {
     /// The end is reached when both players pass, or when one of them has so
     /// many more stones that the rest would change nothing.
     #[inline]
-    pub(crate) fn run(
+    pub fn run(
         &mut self,
         mut to_play: Color,
         rng: &mut Rng,
@@ -140,7 +144,7 @@ impl Playout {
 
     /// Draws a move by its weight; `None` if only bad ones are left.
     #[inline]
-    pub(crate) fn draw(&mut self, color: Color, rng: &mut Rng) -> Drawn {
+    pub fn draw(&mut self, color: Color, rng: &mut Rng) -> Drawn {
         self.weigh_local(color);
         let drawn = self.draw_weighed(color, rng);
         for &(point, _) in &self.local[..self.n_local] {
@@ -153,18 +157,18 @@ impl Playout {
     /// Collects the points with features and their weights.
     #[inline]
     fn weigh_local(&mut self, color: Color) {
-        let Playout { field, ataris, context, weights, places, local, n_local } = self;
-        visit(field.board(), color, *context, ataris, |point, feature| {
+        let Playout { move_weights, ataris, context, weights, places, local, n_local } = self;
+        visit(move_weights.board(), color, *context, ataris, |point, feature| {
             let mut factor = weights.feature(feature);
             if matches!(feature, Feature::Adjacent | Feature::Diagonal) {
-                factor *= weights.near(color, field.shape(point));
+                factor *= weights.near(color, move_weights.shape(point));
             }
             let place = usize::from(places[point]);
             if place > 0 {
                 local[place - 1].1 *= factor;
                 return;
             }
-            let weight = field.weight(color, point);
+            let weight = move_weights.weight(color, point);
             if weight > 0 && *n_local < N_LOCAL {
                 local[*n_local] = (point, factor * weight as f32);
                 *n_local += 1;
@@ -177,10 +181,10 @@ impl Playout {
     fn draw_weighed(&mut self, color: Color, rng: &mut Rng) -> Drawn {
         let local = &self.local[..self.n_local];
         let mut local_sum = 0.0;
-        let mut elsewhere = self.field.total(color);
+        let mut elsewhere = self.move_weights.total(color);
         for &(point, weight) in local {
             local_sum += weight;
-            elsewhere -= self.field.weight(color, point);
+            elsewhere -= self.move_weights.weight(color, point);
         }
         let total = local_sum + elsewhere as f32;
         for _ in 0..N_DRAWS {
@@ -196,8 +200,8 @@ impl Playout {
                 }
                 chosen
             } else {
-                let below = rng.below(self.field.total(color));
-                self.field.point_at(color, below).filter(|&it| self.places[it] == 0)
+                let below = rng.below(self.move_weights.total(color));
+                self.move_weights.point_at(color, below).filter(|&it| self.places[it] == 0)
             };
             let Some(point) = point else { continue };
             if self.accepts(color, point, rng) {
@@ -210,7 +214,7 @@ impl Playout {
     /// Whether a drawn move is legal and survives the doubts about it.
     #[inline]
     fn accepts(&self, color: Color, point: Point, rng: &mut Rng) -> bool {
-        let board = self.field.board();
+        let board = self.move_weights.board();
         if !board.is_legal(color, point, Suicide::Forbidden) {
             return false;
         }
@@ -223,14 +227,14 @@ impl Playout {
     /// A move for when all draws failed: any that is legal, fills no eye and
     /// gives no large chain away.
     fn any_move(&self, color: Color, rng: &mut Rng) -> Drawn {
-        let board = self.field.board();
+        let board = self.move_weights.board();
         let n_empty = board.n_empty();
         if n_empty == 0 {
             return None;
         }
         let first = rng.below(n_empty.into()) as u16;
         (0..n_empty).map(|idx| board.empty_point((first + idx) % n_empty)).find(|&point| {
-            self.field.weight(color, point) > 0
+            self.move_weights.weight(color, point) > 0
                 && board.is_legal(color, point, Suicide::Forbidden)
                 && !matches!(
                     doubt(board, color, point),
@@ -248,7 +252,7 @@ fn stone_lead(board: &Board) -> i32 {
 /// The owner of a point after a playout: its stone, or the only color beside
 /// it.
 #[inline]
-pub(crate) fn owner(board: &Board, point: Point) -> Option<Color> {
+pub fn owner(board: &Board, point: Point) -> Option<Color> {
     if let Some(color) = board.stone(point) {
         return Some(color);
     }
@@ -263,6 +267,6 @@ pub(crate) fn owner(board: &Board, point: Point) -> Option<Color> {
 
 /// 1 for Black, -1 for White and 0 for nobody.
 #[inline]
-pub(crate) fn sign(owner: Option<Color>) -> i8 {
+pub fn sign(owner: Option<Color>) -> i8 {
     owner.map_or(0, Color::sign)
 }

@@ -1,30 +1,23 @@
 //! What is thought of a move before it is searched.
 
 mod around;
+mod boosted_trees;
 mod feature;
-mod forest;
 mod measure;
 mod pattern;
 mod weights;
 
 use tengen_rules::{Board, Color, Move, Point, Suicide};
 
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use feature::N_FEATURES;
-pub(crate) use feature::View;
-use forest::Block;
-pub(crate) use forest::Forest;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use forest::{DEPTH, N_LEAVES, Question, Tree};
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use measure::MOST;
-pub(crate) use measure::{Measure, Measurer};
-pub(crate) use pattern::{Grid, Rings};
-pub(crate) use weights::PriorWeights;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use weights::{UNIT, pattern_key};
+use boosted_trees::Block;
+pub use boosted_trees::{BoostedTrees, DEPTH, N_LEAVES, Split, Tree};
+pub use feature::{N_FEATURES, View};
+pub use measure::{MOST, Measure, Measurer};
+pub use pattern::{Grid, Rings};
+use weights::PriorWeights;
+pub use weights::{UNIT, pattern_key};
 
-use crate::outlook::Outlook;
+use crate::ownership_stats::OwnershipStats;
 use crate::playout::{Context, Playout};
 
 /// Points at most so far from the last move, in steps along lines, are near.
@@ -35,21 +28,22 @@ pub(crate) const N_POINTS: usize = 625;
 
 /// A move, weighed by the sum of what is seen.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Weighed {
-    pub(crate) point: Point,
+pub struct Weighed {
+    /// Where it is played.
+    pub point: Point,
     /// The logarithm of its weight.
-    pub(crate) weight: f32,
+    pub weight: f32,
     /// The rings around it that make a known pattern.
-    pub(crate) n_rings: u8,
+    pub n_rings: u8,
 }
 
 /// Calls back with each sensible move after these last ones, weighed by what is
-/// seen on the board and, if there is an outlook, what playouts have said.
-pub(crate) fn weigh_linearly(
+/// seen on the board and, if there is an stats, what playouts have said.
+pub fn weigh_linearly(
     playout: &Playout,
     color: Color,
     context: Context,
-    outlook: Option<&Outlook>,
+    stats: Option<&OwnershipStats>,
     mut found: impl FnMut(Weighed),
 ) {
     let board = playout.board();
@@ -72,45 +66,45 @@ pub(crate) fn weigh_linearly(
             }
             None => false,
         });
-        if let Some(outlook) = outlook {
+        if let Some(stats) = stats {
             let is_near = is_near(context.last, point);
-            weight += weights.outlook(outlook.class(color, point, is_near));
+            weight += weights.ownership(stats.class(color, point, is_near));
         }
         found(Weighed { point, weight, n_rings });
     }
 }
 
-/// Like [`weigh_linearly`], and with what the forest says.
-pub(crate) fn weigh(
+/// Like [`weigh_linearly`], and with what the trees says.
+pub fn weigh(
     playout: &Playout,
     color: Color,
-    outlook: Option<&Outlook>,
+    stats: Option<&OwnershipStats>,
     mut found: impl FnMut(Point, f32),
 ) {
     let context = playout.context();
-    let forest = Forest::learned(playout.board().size());
-    let (Some(outlook), Some(forest)) = (outlook, forest) else {
-        return weigh_linearly(playout, color, context, outlook, |it| found(it.point, it.weight));
+    let trees = BoostedTrees::learned(playout.board().size());
+    let (Some(stats), Some(trees)) = (stats, trees) else {
+        return weigh_linearly(playout, color, context, stats, |it| found(it.point, it.weight));
     };
     let mut moves = [None; N_POINTS];
     let mut n_moves = 0;
     let mut most = f32::MIN;
-    weigh_linearly(playout, color, context, Some(outlook), |weighed| {
+    weigh_linearly(playout, color, context, Some(stats), |weighed| {
         moves[n_moves] = Some(weighed);
         n_moves += 1;
         most = most.max(weighed.weight);
     });
-    let measurer = Measurer::new(playout, color, outlook);
-    for moves in moves[..n_moves].chunks(forest::WIDTH) {
-        let mut block: Block = [[0; forest::WIDTH]; Measure::COUNT];
-        let mut weights = [0.0; forest::WIDTH];
+    let measurer = Measurer::new(playout, color, stats);
+    for moves in moves[..n_moves].chunks(boosted_trees::WIDTH) {
+        let mut block: Block = [[0; boosted_trees::WIDTH]; Measure::COUNT];
+        let mut weights = [0.0; boosted_trees::WIDTH];
         for (idx, weighed) in moves.iter().flatten().enumerate() {
             weights[idx] = weighed.weight;
             for (row, value) in block.iter_mut().zip(measurer.measure(*weighed, most)) {
                 row[idx] = value;
             }
         }
-        forest.add_to(&block, &mut weights);
+        trees.add_to(&block, &mut weights);
         for (weighed, &weight) in moves.iter().flatten().zip(&weights) {
             found(weighed.point, weight);
         }
@@ -118,14 +112,14 @@ pub(crate) fn weigh(
 }
 
 /// Whether a point is near the last move.
-pub(crate) fn is_near(last: Option<Point>, point: Point) -> bool {
+pub fn is_near(last: Option<Point>, point: Point) -> bool {
     last.is_some_and(|it| {
         it.column().abs_diff(point.column()) + it.row().abs_diff(point.row()) <= NEAR
     })
 }
 
 /// Whether a move is legal and does not fill an eye for nothing.
-pub(crate) fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+pub fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     board.is_legal(color, point, Suicide::Forbidden)
         && (!board.is_eye(color, point)
             || board.neighbors(point).any(|it| board.n_liberties(it) == 1))

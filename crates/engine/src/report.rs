@@ -1,7 +1,5 @@
 //! What a search has found.
 
-use std::time::Duration;
-
 use tengen_analysis::Analysis;
 use tengen_rules::{ByPoint, Move};
 
@@ -15,8 +13,6 @@ pub struct Report {
     /// The lead of Black that counted as even, in points: in handicap games,
     /// while the board is open, moves are judged by what they gain beside it.
     pub par: f32,
-    /// The time that the search took so far.
-    pub elapsed: Duration,
 }
 
 impl Report {

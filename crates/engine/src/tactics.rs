@@ -2,11 +2,11 @@
 //!
 //! All of them look at the board alone and allocate nothing.
 
-mod hunt;
+mod capture_reading;
 
 use tengen_rules::{Board, Color, Point, Suicide};
 
-pub(crate) use hunt::Hunt;
+pub(crate) use capture_reading::CaptureReading;
 
 /// The longest ladder that is read, in moves of the runner.
 const LADDER_DEPTH: usize = 60;

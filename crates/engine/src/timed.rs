@@ -12,9 +12,10 @@ use tengen_rules::{Color, Game};
 
 use crate::limits::Limits;
 use crate::opponent::{Answer, Opponent};
-use crate::question::Question;
 use crate::search::Progress;
+use crate::search_request::SearchRequest;
 use crate::time::{Budget, GamePhase};
+use crate::time_source::{Stopwatch, SystemTimeSource, TimeSource};
 
 /// What is kept back of each move's time for the way from and to the clock.
 pub const LAG: Duration = Duration::from_millis(200);
@@ -28,7 +29,7 @@ pub struct TimedOpponent {
 
 /// A turn of a [`TimedOpponent`].
 #[derive(Copy, Clone, Debug)]
-pub struct TimedQuestion<'a> {
+pub struct TimedRequest<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// The player to move, whose turn it need not be.
@@ -41,18 +42,22 @@ pub struct TimedQuestion<'a> {
     pub excluded: Excluded,
     /// The least time between two reports, or `None` if none are wanted.
     pub interval: Option<Duration>,
+    /// Tells the time while the opponent thinks.
+    pub time: &'a dyn TimeSource,
 }
 
-impl<'a> TimedQuestion<'a> {
-    /// What the player to move should do, without reports.
-    pub fn new(game: &'a Game, left: TimeLeft) -> TimedQuestion<'a> {
-        TimedQuestion {
+impl<'a> TimedRequest<'a> {
+    /// What the player to move should do, without reports, by the clock of the
+    /// system.
+    pub fn new(game: &'a Game, left: TimeLeft) -> TimedRequest<'a> {
+        TimedRequest {
             game,
             color: game.to_play(),
             left,
             waited: Duration::ZERO,
             excluded: Excluded::default(),
             interval: None,
+            time: &SystemTimeSource,
         }
     }
 }
@@ -75,8 +80,8 @@ impl TimedOpponent {
 
     /// What a move may take: the budget of the clock instead of any other
     /// time.
-    pub fn limits(&self, question: &TimedQuestion<'_>) -> Limits {
-        let TimedQuestion { game, left, waited, .. } = *question;
+    pub fn limits(&self, request: &TimedRequest<'_>) -> Limits {
+        let TimedRequest { game, left, waited, .. } = *request;
         let margin = LAG.saturating_add(waited);
         match Budget::new(left, GamePhase::of(game.board()), margin) {
             budget @ Some(_) => Limits { time: budget, ..self.without_clock },
@@ -86,21 +91,23 @@ impl TimedOpponent {
 
     /// Decides on a move in time.
     ///
-    /// `report` is called as often as the question wants it. If moves are
+    /// `report` is called as often as the request wants. If moves are
     /// excluded, the best of the others is chosen, and the opponent decides
     /// freely if there are none.
     pub fn decide(
         &mut self,
-        question: &TimedQuestion<'_>,
+        request: &TimedRequest<'_>,
         stop: &Stop,
         mut report: impl FnMut(&Progress<'_>),
     ) -> Answer {
-        let TimedQuestion { game, color, excluded, interval, .. } = *question;
-        let limits = self.limits(question);
+        let TimedRequest { game, color, excluded, interval, time, .. } = *request;
+        let limits = self.limits(request);
         let most = limits.time.map(|budget| budget.most);
         let mut timer = ReportTimer::new(interval);
+        let is_timed = most.is_some() || interval.is_some();
+        let stopwatch = is_timed.then(|| Stopwatch::start(time));
         let mut progress = |progress: &Progress<'_>| {
-            let elapsed = progress.elapsed();
+            let Some(elapsed) = stopwatch.as_ref().map(Stopwatch::elapsed) else { return };
             // A level with its own number of playouts does not know the clock.
             if most.is_some_and(|most| elapsed >= most) {
                 stop.stop();
@@ -109,18 +116,18 @@ impl TimedOpponent {
                 report(progress);
             }
         };
-        let question = Question { game, color, limits, excluded };
+        let request = SearchRequest { game, color, limits, excluded, time };
         if !excluded.is_empty() {
             let limits = self.opponent.level().limits().unwrap_or(limits);
-            let question = Question { limits, ..question };
-            let report = self.opponent.analyze(&question, stop, &mut progress);
+            let request = SearchRequest { limits, ..request };
+            let report = self.opponent.analyze(&request, stop, &mut progress);
             if let Some(best) = report.analysis.best() {
                 let decision = Decision::Move(best.mv);
                 return Answer { decision, report: Some(report) };
             }
         }
-        let question = Question { excluded: Excluded::default(), ..question };
-        self.opponent.think(&question, stop, progress)
+        let request = SearchRequest { excluded: Excluded::default(), ..request };
+        self.opponent.think(&request, stop, progress)
     }
 }
 
@@ -172,8 +179,8 @@ mod tests {
         let opponent = opponent(Level::FULL);
         let limits = |control: &str, waited: u64| {
             let waited = Duration::from_millis(waited);
-            let question = TimedQuestion { waited, ..TimedQuestion::new(&game, left(control)) };
-            opponent.limits(&question)
+            let request = TimedRequest { waited, ..TimedRequest::new(&game, left(control)) };
+            opponent.limits(&request)
         };
         assert_eq!(limits("none", 0), Limits::exactly(20));
         let time = |millis| Some(Limits::time(Duration::from_millis(millis)).time.unwrap());
@@ -186,8 +193,8 @@ mod tests {
     fn level_with_playouts_of_its_own_keeps_to_the_clock() {
         let game = Game::new(Size::NINE, Ruleset::CHINESE);
         let mut opponent = opponent(Level::CHALLENGE[3]);
-        let question = TimedQuestion::new(&game, left("0.21s/move"));
-        let answer = opponent.decide(&question, &Stop::new(), |_| ());
+        let request = TimedRequest::new(&game, left("0.21s/move"));
+        let answer = opponent.decide(&request, &Stop::new(), |_| ());
         assert!(answer.report.unwrap().n_playouts < 5_000);
     }
 
@@ -198,8 +205,8 @@ mod tests {
         let only = "A1".parse().unwrap();
         let points = game.board().size().points().filter(|&it| it != only).collect();
         let excluded = Excluded { points, pass: true };
-        let question = TimedQuestion { excluded, ..TimedQuestion::new(&game, left("none")) };
-        let answer = opponent.decide(&question, &Stop::new(), |_| ());
+        let request = TimedRequest { excluded, ..TimedRequest::new(&game, left("none")) };
+        let answer = opponent.decide(&request, &Stop::new(), |_| ());
         assert_eq!(answer.decision.to_string(), "A1");
     }
 

@@ -1,7 +1,7 @@
 //! The end of a game: what must be captured is captured, then it passes.
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Level, Limits, Opponent, Question, Settings};
+use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_rules::{Board, Color, Game, Move, PointSet, Position, Ruleset};
 
 /// How the opponent of the player who is tested behaves.
@@ -37,8 +37,8 @@ fn opponent(level: &str, seed: u64) -> Opponent {
 }
 
 fn choose(player: &mut Opponent, game: &Game) -> Option<Move> {
-    let question = Question::new(game, Limits::playouts(500));
-    match player.think(&question, &Stop::new(), |_| ()).decision {
+    let request = SearchRequest::new(game, Limits::playouts(500));
+    match player.think(&request, &Stop::new(), |_| ()).decision {
         Decision::Move(mv) => Some(mv),
         Decision::Resign => None,
     }

@@ -1,7 +1,7 @@
 //! Opponents at the table: they pass, go on, resign and ponder as they should.
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Answer, Level, Limits, Opponent, Question, Settings};
+use tengen_engine::{Answer, Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_rules::{Board, Color, Game, Move, Position, Ruleset, Size};
 
 fn opponent(level: Level) -> Opponent {
@@ -9,8 +9,8 @@ fn opponent(level: Level) -> Opponent {
 }
 
 fn think(opponent: &mut Opponent, game: &Game) -> Answer {
-    let question = Question::new(game, Limits::playouts(400));
-    opponent.think(&question, &Stop::new(), |_| ())
+    let request = SearchRequest::new(game, Limits::playouts(400));
+    opponent.think(&request, &Stop::new(), |_| ())
 }
 
 /// A game that goes on from a diagram, after Black's last move there.

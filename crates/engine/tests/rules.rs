@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tengen_analysis::{Decision, Excluded, Stop};
-use tengen_engine::{Limits, Question, Report, Search, Settings, decide};
+use tengen_engine::{Limits, Report, Search, SearchRequest, Settings, decide};
 use tengen_rules::{Color, Game, Move, Point, Ruleset, Size, Suicide};
 
 const MEMORY: usize = 4 << 20;
@@ -94,8 +94,8 @@ fn who_is_not_to_move_may_ask_as_well() {
     let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
     game.play(Move::Pass).expect("a pass is legal");
     for color in Color::ALL {
-        let question = Question { color, ..Question::new(&game, Limits::exactly(50)) };
-        let report = search.answer(&question, &Stop::new(), |_| ());
+        let request = SearchRequest { color, ..SearchRequest::new(&game, Limits::exactly(50)) };
+        let report = search.answer(&request, &Stop::new(), |_| ());
         assert_eq!(report.analysis.to_play, color);
         assert!(report.analysis.candidates.iter().all(|it| game.check_as(color, it.mv).is_ok()));
     }
@@ -106,18 +106,18 @@ fn who_is_not_to_move_may_ask_as_well() {
 fn excluded_moves_are_not_thought_about() {
     let mut search = new_search(MEMORY);
     let game = Game::new(Size::NINE, Ruleset::CHINESE);
-    let mut question = Question::new(&game, Limits::exactly(60));
+    let mut request = SearchRequest::new(&game, Limits::exactly(60));
     for pass in [false, true] {
-        let report = search.answer(&question, &Stop::new(), |_| ());
+        let report = search.answer(&request, &Stop::new(), |_| ());
         let points = report.analysis.candidates.iter().filter_map(|it| it.mv.point());
         assert!(points.clone().count() > 1);
-        assert!(points.clone().all(|point| !question.excluded.points.contains(point)));
-        question.excluded = Excluded { points: points.collect(), pass };
+        assert!(points.clone().all(|point| !request.excluded.points.contains(point)));
+        request.excluded = Excluded { points: points.collect(), pass };
     }
-    question.excluded = Excluded { points: Size::NINE.points().collect(), pass: true };
-    assert_eq!(search.answer(&question, &Stop::new(), |_| ()).analysis.candidates.len(), 0);
-    question.excluded.pass = false;
-    let report = search.answer(&question, &Stop::new(), |_| ());
+    request.excluded = Excluded { points: Size::NINE.points().collect(), pass: true };
+    assert_eq!(search.answer(&request, &Stop::new(), |_| ()).analysis.candidates.len(), 0);
+    request.excluded.pass = false;
+    let report = search.answer(&request, &Stop::new(), |_| ());
     assert_eq!(report.analysis.candidates.len(), 1);
     assert_eq!(report.best_move(), Move::Pass);
 }

@@ -1,11 +1,12 @@
 //! A search ends when it should: at each kind of limit, and when told to.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Limits, Report, Search, Settings};
+use tengen_engine::{Limits, Report, Search, SearchRequest, Settings, TimeSource};
 use tengen_rules::{Game, Move, Ruleset, Size};
 
 fn new_search(threads: usize) -> Search {
@@ -81,6 +82,37 @@ fn time_limit_ends_a_search() {
         assert_ne!(report.best_move(), Move::Pass);
     }
     assert!(searched(1, Limits::time(Duration::ZERO)).n_playouts <= 1);
+}
+
+/// A clock that goes on by a millisecond each time that it is read.
+#[derive(Debug, Default)]
+struct FakeTime {
+    n_reads: AtomicU64,
+}
+
+impl TimeSource for FakeTime {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.n_reads.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn time_limit_is_that_of_the_clock_it_was_given() {
+    let (game, time) = (new_game(), FakeTime::default());
+    let limits = Limits { is_exact: true, ..Limits::time(Duration::from_millis(50)) };
+    let request = SearchRequest { time: &time, ..SearchRequest::new(&game, limits) };
+    let report = new_search(1).answer(&request, &Stop::new(), |_| ());
+    assert_eq!(report.n_playouts, 50);
+}
+
+#[test]
+fn search_without_a_time_limit_reads_no_clock() {
+    let (game, time) = (new_game(), FakeTime::default());
+    for limits in [Limits::exactly(100), Limits::playouts(100)] {
+        let request = SearchRequest { time: &time, ..SearchRequest::new(&game, limits) };
+        new_search(1).answer(&request, &Stop::new(), |_| ());
+    }
+    assert_eq!(time.n_reads.into_inner(), 0);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_engine::{Limits, Report, Search, Settings};
 use tengen_rules::Game;
@@ -79,10 +79,11 @@ fn run(search: &mut Search, inquiry: &Inquiry, desk: &Arc<Desk>) -> Report {
         Wanted::Everything => Limits::NONE,
     };
     let limits = Limits { is_exact: true, ..limits };
+    let start = Instant::now();
     let mut next = INTERVAL;
     search.run(game, &limits, &errand.stop, |progress| {
-        if progress.elapsed() >= next {
-            next = progress.elapsed() + INTERVAL;
+        if start.elapsed() >= next {
+            next = start.elapsed() + INTERVAL;
             desk.tell(errand, analyzed(errand, progress.report(), false));
         }
     })

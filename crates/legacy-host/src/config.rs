@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_rules::{ByColor, Color, Komi, Ruleset, Size};
 use tengen_legacy_session::{Handicap, Seat, Setup};
+use tengen_rules::{ByColor, Color, Komi, Ruleset, Size};
 use toml_edit::{DocumentMut, TomlError};
 
 use crate::level::{level, level_seat};

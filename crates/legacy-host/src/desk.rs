@@ -10,8 +10,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tengen_analysis::Stop;
-use tengen_rules::ByColor;
 use tengen_legacy_session::{Action, Effect, Rejected, Session, Think, Ticket};
+use tengen_rules::ByColor;
 
 use crate::analyst::{Analyst, Inquiry};
 use crate::event::Mailbox;

@@ -8,9 +8,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tengen_legacy_session::Session;
 use tengen_record::{GameSummary, NoRecord, Record, Revision};
 use tengen_rules::Ruleset;
-use tengen_legacy_session::Session;
 use tengen_sgf::{self as sgf, Collection, Encoding, Format, Severity, ValueBuf, Warning};
 
 use crate::file;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tengen_rules::Color;
 use tengen_legacy_session::Sound;
+use tengen_rules::Color;
 
 /// The most sounds that wait; nobody wants to hear older ones.
 const MAX_SOUNDS: usize = 8;

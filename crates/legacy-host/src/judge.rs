@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 
 use tengen_engine::{Effort, dead_stones};
-use tengen_rules::Game;
 use tengen_legacy_session::Action;
+use tengen_rules::Game;
 
 use crate::desk::{Desk, Errand};
 

@@ -4,11 +4,11 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_analysis::{Decision, Evaluation, Stop};
 use tengen_engine::time::{Budget, GamePhase};
-use tengen_engine::{Level, Limits, Opponent, Question, Settings, Style};
+use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings, Style};
 use tengen_legacy_session::{Action, Seat, Think};
 
 use crate::desk::{Desk, Errand};
@@ -144,10 +144,11 @@ fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) 
         Some(_) => Limits { time: budget, ..Limits::default() },
         None => Limits::time(desk.options.move_time),
     };
-    let question = Question { color, ..Question::new(game, limits) };
+    let search_request = SearchRequest { color, ..SearchRequest::new(game, limits) };
+    let start = Instant::now();
     let mut next = INTERVAL;
-    let answer = opponent.think(&question, &errand.stop, |progress| {
-        let elapsed = progress.elapsed();
+    let answer = opponent.think(&search_request, &errand.stop, |progress| {
+        let elapsed = start.elapsed();
         // A level with its own number of playouts does not know the clock.
         if budget.is_some_and(|Budget { most, .. }| elapsed >= most) {
             errand.stop.stop();
@@ -165,7 +166,7 @@ fn search(opponent: &mut Opponent, think: &Think, errand: &Errand, desk: &Desk) 
 /// What a level needs: only the strongest gets all there is.
 fn settings(level: Level, options: &Options) -> Settings {
     let (threads, memory) = match level.style() {
-        Style::Light | Style::Natural { .. } => (1, LITTLE_MEMORY),
+        Style::Greedy | Style::Policy { .. } => (1, LITTLE_MEMORY),
         Style::Playouts { n, .. } => {
             (1, LITTLE_MEMORY.saturating_add(MEMORY_BY_PLAYOUT.saturating_mul(n as usize)))
         }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tengen_analysis::{Decision, Stop};
 use tengen_clock::TimeControl;
 use tengen_gtp::controller::{self, CommandLine, Controller, Options, ParseCommandLineError};
-use tengen_rules::Color;
 use tengen_legacy_session::Think;
+use tengen_rules::Color;
 
 /// Another program at the board, started when it is first asked.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use tengen_record::NoRecord;
 use tengen_legacy_session::Session;
+use tengen_record::NoRecord;
 
 use crate::{date, file};
 

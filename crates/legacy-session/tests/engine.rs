@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, dead_stones};
-use tengen_rules::{Color, Ruleset, Size};
+use tengen_engine::{Effort, Level, Limits, Opponent, SearchRequest, Settings, dead_stones};
 use tengen_legacy_session::{Action, Effect, Phase, Seat, Session, Setup, Think, Wanted};
+use tengen_rules::{Color, Ruleset, Size};
 
 /// Does what a session asks for, until it asks for nothing more.
 fn run(session: &mut Session, opponent: &mut Opponent, mut effects: Vec<Effect>, now: Duration) {
@@ -18,7 +18,7 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
     match effect {
         Effect::Think(think) => {
             let Think { ticket, ref game, .. } = **think;
-            let question = Question::new(game, Limits::playouts(50));
+            let question = SearchRequest::new(game, Limits::playouts(50));
             let decision = opponent.think(&question, &Stop::new(), |_| ()).decision;
             Some(Action::EngineMoved { ticket, decision, evaluation: None })
         }
@@ -27,7 +27,7 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
             Some(Action::DeadProposed { ticket, proposal })
         }
         &Effect::Analyze { ticket, ref game, wanted } => {
-            let question = Question::new(game, Limits::playouts(50));
+            let question = SearchRequest::new(game, Limits::playouts(50));
             let report = opponent.think(&question, &Stop::new(), |_| ()).report?;
             assert_eq!(wanted, Wanted::Hints);
             let analysis = Box::new(report.analysis);

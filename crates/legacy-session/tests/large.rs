@@ -5,9 +5,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use tengen_legacy_session::{Action, Edit, Session, Step};
 use tengen_record::{Mark, Record};
 use tengen_rules::{Color, Move, Ruleset};
-use tengen_legacy_session::{Action, Edit, Session, Step};
 
 const NOW: Duration = Duration::ZERO;
 

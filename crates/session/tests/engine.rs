@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, dead_stones};
+use tengen_engine::{Effort, Level, Limits, Opponent, SearchRequest, Settings, dead_stones};
 use tengen_rules::{Color, Ruleset, Size};
 use tengen_session::{Action, Effect, Phase, Seat, Session, Setup, Think, Wanted};
 
@@ -18,8 +18,8 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
     match effect {
         Effect::Think(think) => {
             let Think { ticket, ref game, .. } = **think;
-            let question = Question::new(game, Limits::playouts(50));
-            let decision = opponent.think(&question, &Stop::new(), |_| ()).decision;
+            let search_request = SearchRequest::new(game, Limits::playouts(50));
+            let decision = opponent.think(&search_request, &Stop::new(), |_| ()).decision;
             Some(Action::EngineMoved { ticket, decision, evaluation: None })
         }
         &Effect::ProposeDead { ticket, ref game } => {
@@ -27,8 +27,8 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
             Some(Action::DeadProposed { ticket, proposal })
         }
         &Effect::Analyze { ticket, ref game, wanted } => {
-            let question = Question::new(game, Limits::playouts(50));
-            let report = opponent.think(&question, &Stop::new(), |_| ()).report?;
+            let search_request = SearchRequest::new(game, Limits::playouts(50));
+            let report = opponent.think(&search_request, &Stop::new(), |_| ()).report?;
             assert_eq!(wanted, Wanted::Hints);
             let analysis = Box::new(report.analysis);
             Some(Action::Analyzed { ticket, analysis, is_last: true })

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use tengen_analysis::{Analysis, Decision};
 use tengen_clock::{GameClock, TimeControl, TimeLeft};
 use tengen_engine::{
-    Effort, Limits, Opponent, Progress, Question, Report, ReportTimer, Style, TimedOpponent,
-    TimedQuestion,
+    Effort, Limits, Opponent, Progress, Report, ReportTimer, SearchRequest, Style, TimedOpponent,
+    TimedRequest,
 };
 use tengen_gtp::{Parameter, ParameterError, Player, Purpose, Request};
 use tengen_rules::{Color, Game, PointSet};
@@ -89,13 +89,13 @@ impl EnginePlayer {
         teller: &mut Teller<'_>,
     ) -> Decision {
         let Request { game, color, excluded, .. } = *request;
-        let question = TimedQuestion {
+        let search_request = TimedRequest {
             color,
             excluded,
             interval: request.interval,
-            ..TimedQuestion::new(game, left)
+            ..TimedRequest::new(game, left)
         };
-        let answer = self.opponent.decide(&question, &request.stop, |it| teller.tell(it));
+        let answer = self.opponent.decide(&search_request, &request.stop, |it| teller.tell(it));
         if let Some(report) = &answer.report {
             teller.end(report);
         }
@@ -105,10 +105,11 @@ impl EnginePlayer {
     /// Thinks about a position without deciding.
     fn look(&mut self, request: &Request<'_>, limits: Limits, teller: &mut Teller<'_>) -> Decision {
         let Request { game, color, excluded, .. } = *request;
-        let question = Question { game, color, limits, excluded };
+        let search_request = SearchRequest { color, excluded, ..SearchRequest::new(game, limits) };
+        let start = (self.now)();
         let mut timer = ReportTimer::new(request.interval);
-        let report = self.opponent.opponent().analyze(&question, &request.stop, |progress| {
-            if timer.is_due(progress.elapsed()) {
+        let report = self.opponent.opponent().analyze(&search_request, &request.stop, |progress| {
+            if timer.is_due((self.now)().saturating_sub(start)) {
                 teller.tell(progress);
             }
         });

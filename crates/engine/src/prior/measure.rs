@@ -1,27 +1,27 @@
 //! What is measured of a move: small numbers that trees of a
-//! [`Forest`](super::forest::Forest) ask about.
+//! [`BoostedTrees`](super::boosted_trees::BoostedTrees) ask about.
 
 use tengen_rules::{Board, ByColor, ByPoint, Color, Point};
 
 use super::around::{around, distances, mean_around};
 use super::feature::distance;
 use super::{Weighed, weigh_linearly};
-use crate::outlook::Outlook;
+use crate::ownership_stats::OwnershipStats;
 use crate::playout::{Context, Feature, Playout, doubt};
-use crate::tactics::{self, Hunt};
+use crate::tactics::{self, CaptureReading};
 
 macro_rules! measures {
     ($($(#[doc = $doc:literal])* $name:ident,)*) => {
         /// One number that a move has.
         #[derive(Copy, Clone, Debug, Eq, PartialEq)]
         #[repr(u8)]
-        pub(crate) enum Measure {
+        pub enum Measure {
             $($(#[doc = $doc])* $name,)*
         }
 
         impl Measure {
             /// Their number.
-            pub(crate) const COUNT: usize = [$(Measure::$name,)*].len();
+            pub const COUNT: usize = [$(Measure::$name,)*].len();
         }
     };
 }
@@ -137,7 +137,7 @@ measures! {
 }
 
 /// The most that is measured.
-pub(crate) const MOST: u8 = 31;
+pub const MOST: u8 = 31;
 
 /// A race in which both sides have as many liberties.
 const EVEN: u16 = 8;
@@ -150,7 +150,7 @@ const FAR: u8 = 4;
 
 /// What all moves of a position have in common.
 #[derive(Debug)]
-pub(crate) struct Measurer<'a> {
+pub struct Measurer<'a> {
     board: &'a Board,
     color: Color,
     context: Context,
@@ -172,18 +172,19 @@ pub(crate) struct Measurer<'a> {
     /// By how much the opponent would prefer the likeliest move, could he move.
     replies: ByPoint<u8>,
     chance: u8,
-    hunt: Hunt,
+    captures: CaptureReading,
 }
 
 impl<'a> Measurer<'a> {
-    pub(crate) fn new(playout: &'a Playout, color: Color, outlook: &Outlook) -> Measurer<'a> {
+    /// Measures what all moves of a position have in common.
+    pub fn new(playout: &'a Playout, color: Color, stats: &OwnershipStats) -> Measurer<'a> {
         let board = playout.board();
         let size = board.size();
         let mut owners = ByPoint::new(0);
         let mut weights = ByPoint::new(0);
         let (mut most_weight, mut sum) = (1, 0);
         for point in size.points() {
-            let (owner, weight) = outlook.look(color, point);
+            let (owner, weight) = stats.look(color, point);
             owners[point] = scaled(owner.midpoint(1.0), 1.0);
             weights[point] = scaled(weight, 0.75);
             most_weight = most_weight.max(weights[point]);
@@ -214,16 +215,16 @@ impl<'a> Measurer<'a> {
             lives_near: ByColor::from_fn(|it| around(size, NEAR, life(it), u16::min)),
             lives_far: ByColor::from_fn(|it| around(size, FAR, life(it), u16::min)),
             nearest: ByColor::from_fn(|it| distances(board, it, MOST)),
-            replies: replies(playout, !color, outlook),
-            chance: scaled(outlook.chance(color), 1.0),
-            hunt: Hunt::new(board, color),
+            replies: replies(playout, !color, stats),
+            chance: scaled(stats.chance(color), 1.0),
+            captures: CaptureReading::new(board, color),
             owners,
             weights,
         }
     }
 
     /// Measures a legal move, of which the likeliest weighs `most`.
-    pub(crate) fn measure(&self, weighed: Weighed, most: f32) -> [u8; Measure::COUNT] {
+    pub fn measure(&self, weighed: Weighed, most: f32) -> [u8; Measure::COUNT] {
         let Measurer { board, color, owners, weights, .. } = self;
         let (board, color) = (*board, *color);
         let size = board.size();
@@ -263,7 +264,8 @@ impl<'a> Measurer<'a> {
             let n_liberties = chains().map(|it| board.n_liberties(it)).max().unwrap_or(0);
             set([Measure::OwnChains, Measure::OpponentChains][side], chains().count() as u16);
             set([Measure::OwnMostLiberties, Measure::OpponentMostLiberties][side], n_liberties);
-            let lost = chains().filter(|&it| self.hunt.is_lost[it]).map(|it| board.n_stones(it));
+            let lost =
+                chains().filter(|&it| self.captures.is_lost[it]).map(|it| board.n_stones(it));
             set([Measure::OwnLost, Measure::OpponentLost][side], lost.max().unwrap_or(0));
             let weakest = chains().min_by_key(|&it| board.n_liberties(it));
             let Some(weakest) = weakest else { continue };
@@ -283,8 +285,8 @@ impl<'a> Measurer<'a> {
         }
         let vital = tactics::vital_point(board, point).filter(|it| it.1 == point);
         set(Measure::Vital, vital.map_or(0, |(owner, _)| if owner == color { 1 } else { 2 }));
-        set(Measure::Catches, self.hunt.catches[point]);
-        set(Measure::Saves, self.hunt.saves[point]);
+        set(Measure::Catches, self.captures.catches[point]);
+        set(Measure::Saves, self.captures.saves[point]);
         set(Measure::Liberties, tactics::liberties_after(board, color, point, 8) as u16);
         set(Measure::Empty, board.n_empty_beside(point));
         let doubt = doubt(board, color, point).map_or(0, |it| match it {
@@ -331,11 +333,11 @@ fn life(owner: u8, is_own: bool) -> u8 {
 
 /// By how much the likeliest move of a player is preferred to each other one,
 /// if the opponent passes.
-fn replies(playout: &Playout, color: Color, outlook: &Outlook) -> ByPoint<u8> {
+fn replies(playout: &Playout, color: Color, stats: &OwnershipStats) -> ByPoint<u8> {
     let mut weights = ByPoint::new(f32::MIN);
     let mut most = f32::MIN;
     let context = Context { last: None, own_last: playout.context().last };
-    weigh_linearly(playout, color, context, Some(outlook), |weighed| {
+    weigh_linearly(playout, color, context, Some(stats), |weighed| {
         weights[weighed.point] = weighed.weight;
         most = most.max(weighed.weight);
     });
@@ -373,7 +375,7 @@ mod tests {
     fn measure_on(diagram: &str, name: &str, last: Option<&str>) -> impl Fn(Measure) -> u8 + use<> {
         let board: Board = diagram.parse().unwrap();
         let size = board.size();
-        let mut outlook = Outlook::new();
+        let mut stats = OwnershipStats::new();
         for winner in [1, -1].into_iter().cycle().take(2_000) {
             let mut owners = ByPoint::new(0);
             for point in size.points() {
@@ -383,12 +385,12 @@ mod tests {
                     _ => 1,
                 };
             }
-            outlook.add(&owners, winner.into(), size);
+            stats.add(&owners, winner.into(), size);
         }
         let mut playout = Playout::new(&board);
         let last = last.map(|it| it.parse().unwrap());
         playout.set_context(Context { last, own_last: None });
-        let measurer = Measurer::new(&playout, Color::Black, &outlook);
+        let measurer = Measurer::new(&playout, Color::Black, &stats);
         let weighed = Weighed { point: name.parse().unwrap(), weight: 1.0, n_rings: 2 };
         let values = measurer.measure(weighed, 2.0);
         move |measure| values[measure as usize]

@@ -8,14 +8,14 @@ use std::sync::OnceLock;
 use tengen_rules::Size;
 
 use super::feature::N_FEATURES;
-use crate::outlook::Outlook;
+use crate::ownership_stats::OwnershipStats;
 
 /// The number of points from which what was learned on 19×19 serves a board
 /// better than what was learned on 9×9.
 const LARGE_FROM: u16 = 11 * 11;
 
 /// The unit of a weight in a file.
-pub(crate) const UNIT: f32 = 1.0 / 1_000.0;
+pub const UNIT: f32 = 1.0 / 1_000.0;
 
 /// The weights of features and patterns.
 #[derive(Debug)]
@@ -23,8 +23,8 @@ pub(crate) struct PriorWeights {
     features: Vec<f32>,
     /// An open hash table: the upper half of a pattern's hash and its weight.
     patterns: Vec<(u32, f32)>,
-    /// By the class of a point in an outlook.
-    outlook: [f32; Outlook::N_CLASSES],
+    /// By the class of a point in an ownership.
+    ownership: [f32; OwnershipStats::N_CLASSES],
 }
 
 impl PriorWeights {
@@ -32,8 +32,8 @@ impl PriorWeights {
     pub(crate) fn learned(size: Size) -> &'static PriorWeights {
         static SMALL: OnceLock<PriorWeights> = OnceLock::new();
         static LARGE: OnceLock<PriorWeights> = OnceLock::new();
-        let parse = |bytes, outlooks| {
-            PriorWeights::parse(bytes, outlooks).expect("the embedded weights are whole")
+        let parse = |bytes, classes| {
+            PriorWeights::parse(bytes, classes).expect("the embedded weights are whole")
         };
         if size.n_points() < LARGE_FROM {
             SMALL.get_or_init(|| parse(include_bytes!("small.bin"), include_str!("small.txt")))
@@ -42,13 +42,13 @@ impl PriorWeights {
         }
     }
 
-    /// Reads the file of features and patterns, and that of outlooks: a number
+    /// Reads the file of features and patterns, and that of classes: a number
     /// for each class.
-    pub(crate) fn parse(mut bytes: &[u8], outlooks: &str) -> Option<PriorWeights> {
-        let lines = outlooks.lines().filter(|line| !line.starts_with('#'));
-        let outlook = lines.flat_map(str::split_whitespace).map(|it| it.parse().ok());
-        let outlook: Vec<f32> = outlook.collect::<Option<_>>()?;
-        let outlook = outlook.try_into().ok()?;
+    pub(crate) fn parse(mut bytes: &[u8], classes: &str) -> Option<PriorWeights> {
+        let lines = classes.lines().filter(|line| !line.starts_with('#'));
+        let ownership = lines.flat_map(str::split_whitespace).map(|it| it.parse().ok());
+        let ownership: Vec<f32> = ownership.collect::<Option<_>>()?;
+        let ownership = ownership.try_into().ok()?;
         let n_features = u32::from_le_bytes(take(&mut bytes)?);
         let mut features = vec![0.0; N_FEATURES];
         for _ in 0..n_features {
@@ -58,7 +58,7 @@ impl PriorWeights {
         }
         let n_patterns = u32::from_le_bytes(take(&mut bytes)?);
         let n_slots = (2 * n_patterns as usize + 2).next_power_of_two();
-        let mut weights = PriorWeights { features, patterns: vec![(0, 0.0); n_slots], outlook };
+        let mut weights = PriorWeights { features, patterns: vec![(0, 0.0); n_slots], ownership };
         for _ in 0..n_patterns {
             let key = u32::from_le_bytes(take(&mut bytes)?);
             let weight = i16::from_le_bytes(take(&mut bytes)?);
@@ -73,10 +73,10 @@ impl PriorWeights {
         self.features[id]
     }
 
-    /// The weight of a class of an [`Outlook`].
+    /// The weight of a class of an [`OwnershipStats`].
     #[inline]
-    pub(crate) fn outlook(&self, class: usize) -> f32 {
-        self.outlook[class]
+    pub(crate) fn ownership(&self, class: usize) -> f32 {
+        self.ownership[class]
     }
 
     /// The weight of a pattern, if it is known.
@@ -100,7 +100,7 @@ impl PriorWeights {
 }
 
 /// The part of a hash that a pattern is known by, never zero.
-pub(crate) fn pattern_key(hash: u64) -> u32 {
+pub fn pattern_key(hash: u64) -> u32 {
     (hash >> 32) as u32 | 1
 }
 

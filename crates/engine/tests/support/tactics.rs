@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Level, Limits, Opponent, Question, Settings};
+use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_rules::{Board, Color, Game, Komi, Move, Position, Ruleset};
 
 /// A position to solve.
@@ -94,8 +94,8 @@ impl Player {
     pub(crate) fn decide(&mut self, problem: &Problem) -> Decision {
         self.opponent.start_game();
         let game = &problem.game;
-        let question = Question::new(game, self.limits);
-        self.opponent.think(&question, &Stop::new(), |_| ()).decision
+        let request = SearchRequest::new(game, self.limits);
+        self.opponent.think(&request, &Stop::new(), |_| ()).decision
     }
 }
 

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tengen_legacy_host::{Document, Draft, Host, Options, Places, Recent, Store};
+use tengen_legacy_session::{Action, Edit, Session};
 use tengen_record::NoRecord;
 use tengen_rules::Ruleset;
-use tengen_legacy_session::{Action, Edit, Session};
 
 use crate::table::{folder, options};
 

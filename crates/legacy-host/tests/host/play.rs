@@ -8,9 +8,9 @@ use std::time::Duration;
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
 use tengen_legacy_host::{Event, Host, level_seat};
+use tengen_legacy_session::{Action, Phase, Rejected, Seat, Session, Setup, Sound, Step};
 use tengen_record::{Margin, Outcome, Record};
 use tengen_rules::{Color, Ruleset, Size};
-use tengen_legacy_session::{Action, Phase, Rejected, Seat, Session, Setup, Sound, Step};
 
 use crate::table::{against, begin, is_over, light, options, play, wait, wait_for};
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tengen_legacy_host::{Event, Host, check_engine};
-use tengen_rules::Color;
 use tengen_legacy_session::{Action, Seat};
+use tengen_rules::Color;
 
 use crate::table::{against, begin, folder, options, play, wait, wait_for};
 

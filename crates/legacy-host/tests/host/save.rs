@@ -4,8 +4,8 @@ use std::fs;
 
 use tengen_engine::Level;
 use tengen_legacy_host::{Event, Host, Options, Store, level_seat};
-use tengen_rules::Color;
 use tengen_legacy_session::{Action, Edit, Session};
+use tengen_rules::Color;
 
 use crate::table::{against, begin, folder, is_over, light, options, play, wait, wait_for};
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::Level;
 use tengen_legacy_host::{Event, Host, Options, level_seat};
-use tengen_rules::{Color, Ruleset, Size};
 use tengen_legacy_session::{Action, Phase, Seat, Session, Setup, View};
+use tengen_rules::{Color, Ruleset, Size};
 
 /// Enough for anything on a slow machine.
 const PATIENT: Duration = Duration::from_secs(120);

@@ -1,8 +1,8 @@
 //! Edits as lines of text.
 
+use tengen_legacy_session::{Action, Edit, Find};
 use tengen_record::{Annotation, Direction, Double, InfoKey, Mark, Stroke};
 use tengen_rules::{Color, Point};
-use tengen_legacy_session::{Action, Edit, Find};
 
 const MARKS: [(&str, Mark); 5] = [
     ("circle", Mark::Circle),

@@ -1,8 +1,8 @@
 //! A view as text.
 
 use tengen_clock::{Shown, TimeLeft};
-use tengen_rules::{Color, Point, PointSet};
 use tengen_legacy_session::{ClockView, Phase, ScoringView, View};
+use tengen_rules::{Color, Point, PointSet};
 
 /// Everything in a view that is not as usual, a line each.
 pub(crate) fn show(view: &View) -> Vec<String> {

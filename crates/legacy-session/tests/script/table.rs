@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tengen_analysis::{Analysis, Candidate, DeadStones, Decision, Evaluation};
 use tengen_clock::TimeControl;
+use tengen_legacy_session::{Action, Effect, Handicap, Seat, Session, Setup, Step, Ticket, Wanted};
 use tengen_record::Record;
 use tengen_rules::{ByColor, ByPoint, Color, Game, Move, PointSet, Ruleset};
-use tengen_legacy_session::{Action, Effect, Handicap, Seat, Session, Setup, Step, Ticket, Wanted};
 
 use crate::edit;
 use crate::show::{self, show};

@@ -1,11 +1,13 @@
 //! How often a search agrees with the judgements.
 
+use std::time::Instant;
+
 use tengen_rules::{Color, Game, Komi, Move, Ruleset};
 
 use super::data::JudgedGame;
 use tengen_analysis::Stop;
 
-use crate::{Limits, Parameters, Search, Settings};
+use tengen_engine::{Limits, Parameters, Search, Settings};
 
 /// How far a search is from the judgements.
 #[derive(Copy, Clone, Debug, Default)]
@@ -43,8 +45,9 @@ pub fn measure_search(
             let pass = judged.policy.last().copied().unwrap_or(0.0);
             if idx % stride == 0 && pass < 0.1 {
                 search.clear();
+                let start = Instant::now();
                 let report = search.run(&game, &Limits::exactly(n_playouts), &Stop::new(), |_| ());
-                seconds += report.elapsed.as_secs_f64();
+                seconds += start.elapsed().as_secs_f64();
                 let best = report.best_move();
                 let chance = |idx: usize| judged.policy[idx];
                 let n_points = judged.policy.len() - 1;

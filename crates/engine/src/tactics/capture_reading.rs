@@ -26,7 +26,7 @@ const N_TRIES: usize = 8;
 
 /// What is at stake on the points of a board for the player to move.
 #[derive(Debug)]
-pub(crate) struct Hunt {
+pub(crate) struct CaptureReading {
     /// The stones of the largest chain that a move captures sooner or later,
     /// though it would live if the opponent moved.
     pub(crate) catches: ByPoint<u16>,
@@ -37,11 +37,14 @@ pub(crate) struct Hunt {
     pub(crate) is_lost: ByPoint<bool>,
 }
 
-impl Hunt {
+impl CaptureReading {
     /// Looks at all chains with few liberties.
-    pub(crate) fn new(board: &Board, color: Color) -> Hunt {
-        let mut hunt =
-            Hunt { catches: ByPoint::new(0), saves: ByPoint::new(0), is_lost: ByPoint::new(false) };
+    pub(crate) fn new(board: &Board, color: Color) -> CaptureReading {
+        let mut hunt = CaptureReading {
+            catches: ByPoint::new(0),
+            saves: ByPoint::new(0),
+            is_lost: ByPoint::new(false),
+        };
         let mut n_boards = 0;
         for (owner, prey) in board.stones() {
             let is_weak = board.n_liberties(prey) <= MOST_LIBERTIES;
@@ -248,7 +251,7 @@ mod tests {
     #[track_caller]
     fn check(diagram: &str, catches: &[(&str, u16)], saves: &[(&str, u16)], lost: &[&str]) {
         let board: Board = diagram.parse().unwrap();
-        let hunt = Hunt::new(&board, Color::Black);
+        let hunt = CaptureReading::new(&board, Color::Black);
         let named = |values: &ByPoint<u16>| {
             let points = board.size().points().filter(|&it| values[it] > 0);
             points.map(|it| (it.to_string(), values[it])).collect::<Vec<_>>()

@@ -13,7 +13,7 @@ const LEAST: u32 = 100;
 
 /// What happens to each point while the tree plays elsewhere.
 #[derive(Clone, Debug)]
-pub(crate) struct Backdrop {
+pub(crate) struct ControlVariate {
     /// Who owned each point, Black positive, in playouts that it was far from.
     owners: ByPoint<i32>,
     /// The number of those playouts.
@@ -27,16 +27,16 @@ pub(crate) struct Backdrop {
 /// What is left of a playout if what happened far away is what mostly happens
 /// there.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Calm {
+pub(crate) struct Correction {
     /// What Black gets in addition, in points.
     pub(crate) change: f32,
     /// How far from that it may well be: the standard deviation, in points.
     pub(crate) deviation: f32,
 }
 
-impl Backdrop {
-    pub(crate) fn new() -> Backdrop {
-        Backdrop {
+impl ControlVariate {
+    pub(crate) fn new() -> ControlVariate {
+        ControlVariate {
             owners: ByPoint::new(0),
             counts: ByPoint::new(0),
             squares: 0.0,
@@ -75,7 +75,7 @@ impl Backdrop {
 
     /// Adds the end of a playout after the line that was marked, and says what
     /// is left of it, once enough is known.
-    pub(crate) fn add(&mut self, owners: &ByPoint<i8>, size: Size) -> Option<Calm> {
+    pub(crate) fn add(&mut self, owners: &ByPoint<i8>, size: Size) -> Option<Correction> {
         let (mut happened, mut expected) = (0, 0.0);
         for point in size.points().filter(|&it| !self.is_near[it]) {
             let owner = i32::from(owners[point]);
@@ -92,7 +92,7 @@ impl Backdrop {
         self.squares += change * change;
         let n_known = self.n_playouts - LEAST / 2;
         let deviation = (self.squares / n_known as f32).sqrt();
-        (self.n_playouts > LEAST).then_some(Calm { change, deviation })
+        (self.n_playouts > LEAST).then_some(Correction { change, deviation })
     }
 }
 
@@ -121,11 +121,11 @@ mod tests {
         name.parse().unwrap()
     }
 
-    fn marked(line: &[&str]) -> Backdrop {
+    fn marked(line: &[&str]) -> ControlVariate {
         let board: Board = DIAGRAM.parse().unwrap();
-        let mut backdrop = Backdrop::new();
-        backdrop.mark(&board, line.iter().map(|it| point(it)), 2);
-        backdrop
+        let mut control_variate = ControlVariate::new();
+        control_variate.mark(&board, line.iter().map(|it| point(it)), 2);
+        control_variate
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_happens_far_away_is_foreseen() {
-        let mut backdrop = marked(&["A9"]);
+        let mut control_variate = marked(&["A9"]);
         let size = Size::NINE;
         let mut found = None;
         for number in 0..1_000 {
@@ -153,11 +153,11 @@ mod tests {
                 }
             }
             owners[point("A8")] = (number % 2) as i8;
-            found = backdrop.add(&owners, size);
+            found = control_variate.add(&owners, size);
             assert_eq!(found.is_none(), number < LEAST);
         }
         // The last one had no points far away.
-        let Calm { change, deviation } = found.unwrap();
+        let Correction { change, deviation } = found.unwrap();
         assert!((change - 0.75).abs() < 0.01, "{change}");
         assert!((deviation - (3.0 / 16.0_f32 * 9.0).sqrt()).abs() < 0.05, "{deviation}");
     }

@@ -9,19 +9,21 @@ use std::ops::Range;
 use tengen_rules::{Board, Color};
 
 use super::data::{Judged, JudgedGame};
-use super::outlook::play_out;
+use super::ownership::play_out;
 use super::softmax::{self, Quality};
 use super::{Choice, in_parallel};
-use crate::outlook::Outlook;
-use crate::playout::{Context, Playout};
-use crate::prior::{self, DEPTH, Forest, MOST, Measure, Measurer, N_LEAVES, Question, Tree};
-use crate::rng::Rng;
+use tengen_engine::Rng;
+use tengen_engine::internals::OwnershipStats;
+use tengen_engine::internals::playout::{Context, Playout};
+use tengen_engine::internals::prior::{
+    self, BoostedTrees, DEPTH, MOST, Measure, Measurer, N_LEAVES, Split, Tree,
+};
 
 /// The number of positions that are enough.
 const N_POSITIONS: usize = 30_000;
 
-/// The positions whose outlook may serve: the position itself and those of the
-/// moves before, as in a search all nodes have the outlook of the root.
+/// The positions whose stats may serve: the position itself and those of the
+/// moves before, as in a search all nodes have the stats of the root.
 const N_EARLIER: usize = 6;
 
 /// The number of trees.
@@ -50,22 +52,22 @@ const N_VALUES: usize = MOST as usize + 1;
 /// # Panics
 ///
 /// Panics if a thread does.
-pub fn learn_forest(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> Vec<u8> {
+pub fn learn_trees(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> Vec<u8> {
     let (tables, kept_out) = super::look(games, N_POSITIONS, table);
     let (mut table, mut kept_out) = (Table::join(tables), Table::join(kept_out));
     let mut rng = Rng::new(1);
-    let mut forest = Forest::default();
+    let mut trees = BoostedTrees::default();
     report(0, kept_out.quality());
     for n_trees in 1..=N_TREES {
         let tree = grow(&table, &mut rng);
         table.add(&tree);
         kept_out.add(&tree);
-        forest.push(tree);
+        trees.push(tree);
         if n_trees.is_multiple_of(REPORT_EVERY) {
             report(n_trees, kept_out.quality());
         }
     }
-    forest.to_bytes()
+    trees.to_bytes()
 }
 
 /// Positions with the measures of their moves.
@@ -106,18 +108,18 @@ impl Table {
         joined
     }
 
-    fn push(&mut self, seen: &Seen, outlook: &Outlook, judged: &Judged) {
+    fn push(&mut self, seen: &Seen, stats: &OwnershipStats, judged: &Judged) {
         let origin = seen.playout();
         let targets = judged.by_point(seen.board.size());
         let mut moves = Vec::new();
         let context = origin.context();
-        prior::weigh_linearly(&origin, seen.color, context, Some(outlook), |it| moves.push(it));
+        prior::weigh_linearly(&origin, seen.color, context, Some(stats), |it| moves.push(it));
         let sum: f32 = moves.iter().map(|it| targets[it.point]).sum();
         if sum < 0.5 || moves.len() < 2 {
             return;
         }
         let most = moves.iter().map(|it| it.weight).fold(f32::MIN, f32::max);
-        let measurer = Measurer::new(&origin, seen.color, outlook);
+        let measurer = Measurer::new(&origin, seen.color, stats);
         for weighed in moves {
             for (column, value) in self.columns.iter_mut().zip(measurer.measure(weighed, most)) {
                 column.push(value);
@@ -185,8 +187,8 @@ fn table(game: &JudgedGame, choice: Choice) -> Table {
         if number.is_multiple_of(choice.stride) {
             let mut rng = Rng::new(number as u64);
             let earlier = &seen[rng.below(seen.len() as u32) as usize];
-            let outlook = play_out(&earlier.playout(), earlier.color, game.komi, &mut rng);
-            table.push(&seen[0], &outlook, judged);
+            let stats = play_out(&earlier.playout(), earlier.color, game.komi, &mut rng);
+            table.push(&seen[0], &stats, judged);
         }
     });
     table
@@ -221,7 +223,7 @@ struct Rows<'a> {
     /// The number of each move in the table.
     numbers: Vec<u32>,
     pulls: Vec<Pull>,
-    /// The answers of each move to the questions so far.
+    /// The answers of each move to the splits so far.
     leaves: Vec<u8>,
 }
 
@@ -239,12 +241,12 @@ fn grow(table: &Table, rng: &mut Rng) -> Tree {
         }
     }
     rows.leaves = vec![0; rows.numbers.len()];
-    let mut questions = [Question::default(); DEPTH];
-    for (level, question) in questions.iter_mut().enumerate() {
-        *question = rows.best_question();
-        let column = &table.columns[usize::from(question.measure)];
+    let mut splits = [Split::default(); DEPTH];
+    for (level, split) in splits.iter_mut().enumerate() {
+        *split = rows.best_question();
+        let column = &table.columns[usize::from(split.measure)];
         for (leaf, &number) in rows.leaves.iter_mut().zip(&rows.numbers) {
-            *leaf |= u8::from(column[number as usize] > question.bound) << level;
+            *leaf |= u8::from(column[number as usize] > split.threshold) << level;
         }
     }
     let mut sums = [Pull::default(); N_LEAVES];
@@ -252,22 +254,22 @@ fn grow(table: &Table, rng: &mut Rng) -> Tree {
         let sum = &mut sums[usize::from(leaf)];
         *sum = sum.plus(pull);
     }
-    Tree { questions, leaves: sums.map(|it| -STEP * it.force / (it.firmness + DOUBT)) }
+    Tree { splits, leaves: sums.map(|it| -STEP * it.force / (it.firmness + DOUBT)) }
 }
 
 impl Rows<'_> {
-    /// The question that tells most.
-    fn best_question(&self) -> Question {
+    /// The split that tells most.
+    fn best_question(&self) -> Split {
         in_parallel(Measure::COUNT, |measure| {
-            let (gain, bound) = self.best_bound(measure);
-            (gain, Question { measure: measure as u8, bound })
+            let (gain, threshold) = self.best_bound(measure);
+            (gain, Split { measure: measure as u8, threshold })
         })
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .expect("there are measures")
         .1
     }
 
-    /// The bound of a measure that tells most, and how much.
+    /// The threshold of a measure that tells most, and how much.
     fn best_bound(&self, measure: usize) -> (f32, u8) {
         let column = &self.table.columns[measure];
         let mut sums = [[Pull::default(); N_VALUES]; N_LEAVES];
@@ -284,7 +286,7 @@ impl Rows<'_> {
                 *gain += below.gain() + total.minus(below).gain() - total.gain();
             }
         }
-        let bounds = (0..).zip(gains).map(|(bound, gain)| (gain, bound));
+        let bounds = (0..).zip(gains).map(|(threshold, gain)| (gain, threshold));
         bounds.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
     }
 }
@@ -320,9 +322,9 @@ mod tests {
     #[test]
     fn asks_what_tells() {
         let tree = grow(&made_up(300, 1), &mut Rng::new(1));
-        let mut questions = [tree.questions[0], tree.questions[1]];
-        questions.sort_by_key(|it| it.measure);
-        assert_eq!(questions.map(|it| (it.measure, it.bound)), [(2, 15), (4, 15)]);
+        let mut splits = [tree.splits[0], tree.splits[1]];
+        splits.sort_by_key(|it| it.measure);
+        assert_eq!(splits.map(|it| (it.measure, it.threshold)), [(2, 15), (4, 15)]);
     }
 
     #[test]

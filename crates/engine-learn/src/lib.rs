@@ -2,15 +2,22 @@
 //!
 //! Every tenth game is kept out of learning and measures what was learned.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "counts, points and weights are small by construction"
+)]
+
 mod agreement;
 mod balance;
 pub mod data;
-mod forest;
-mod outlook;
+mod ownership;
 mod playouts;
 mod prior;
 mod refine;
 pub mod softmax;
+mod trees;
 mod value;
 
 use std::num::NonZero;
@@ -20,11 +27,11 @@ use data::JudgedGame;
 
 pub use agreement::{Agreement, measure_search};
 pub use balance::{Balancing, balance};
-pub use forest::learn_forest;
-pub use outlook::learn_outlook;
+pub use ownership::learn_ownership;
 pub use playouts::learn_playout_weights;
 pub use prior::learn_prior;
 pub use refine::refine;
+pub use trees::learn_trees;
 pub use value::{ValueQuality, measure_playouts};
 
 /// How to choose some positions of a game: those whose number can be divided by

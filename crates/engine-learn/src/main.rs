@@ -1,13 +1,13 @@
 //! Learns the weights that the engine comes with.
 //!
-//! `zcat 9x9.bin.gz | learn playouts > crates/engine/src/playout/weights.txt`
+//! `zcat 9x9.bin.gz | learn playouts > start.txt`, see CONTRIBUTING.md
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool reports to its user")]
 
 use std::io;
 use std::process::ExitCode;
 
-use tengen_engine::learn;
+use tengen_engine_learn as learn;
 
 fn main() -> ExitCode {
     let mode = std::env::args().nth(1).unwrap_or_default();
@@ -33,15 +33,15 @@ fn main() -> ExitCode {
             });
             write(&bytes)
         }
-        "outlook" => {
-            let text = learn::learn_outlook(&games, |pass, quality| {
+        "ownership" => {
+            let text = learn::learn_ownership(&games, |pass, quality| {
                 eprintln!("pass {pass}: {quality:.4?}");
             });
             print!("{text}");
             ExitCode::SUCCESS
         }
-        "forest" => {
-            let bytes = learn::learn_forest(&games, |n_trees, quality| {
+        "trees" => {
+            let bytes = learn::learn_trees(&games, |n_trees, quality| {
                 eprintln!("{n_trees} trees: {quality:.4?}");
             });
             write(&bytes)
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
         }
         _ => {
             eprintln!(
-                "learn: unknown mode {mode:?}, expected playouts, balance, refine, measure, prior, outlook, forest or agreement"
+                "learn: unknown mode {mode:?}, expected playouts, balance, refine, measure, prior, ownership, trees or agreement"
             );
             ExitCode::from(2)
         }

@@ -26,13 +26,13 @@ mod weight {
 /// # Examples
 ///
 /// ```
-/// use tengen_engine::{Rng, light};
+/// use tengen_engine::{Rng, greedy_player};
 /// use tengen_rules::{Game, Ruleset, Size};
 ///
 /// let mut rng = Rng::new(1);
 /// let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
 /// for _ in 0..20 {
-///     game.play(light::choose(&game, &mut rng))?;
+///     game.play(greedy_player::choose(&game, &mut rng))?;
 /// }
 /// # Ok::<(), tengen_rules::IllegalMove>(())
 /// ```

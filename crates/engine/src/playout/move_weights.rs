@@ -7,7 +7,7 @@ use super::weights::Weights;
 /// A board and the chances of its empty points by the shape around them, kept
 /// up to date move by move.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Field {
+pub(crate) struct MoveWeights {
     board: Board,
     shapes: Shapes,
     weights: ByColor<ByPoint<u32>>,
@@ -16,10 +16,10 @@ pub(crate) struct Field {
     totals: ByColor<u32>,
 }
 
-impl Field {
-    pub(crate) fn new(board: &Board, weights: &Weights) -> Field {
+impl MoveWeights {
+    pub(crate) fn new(board: &Board, weights: &Weights) -> MoveWeights {
         let zero = ByPoint::new(0);
-        let mut field = Field {
+        let mut move_weights = MoveWeights {
             board: *board,
             shapes: Shapes::new(board),
             weights: ByColor { black: zero, white: zero },
@@ -27,14 +27,14 @@ impl Field {
             totals: ByColor { black: 0, white: 0 },
         };
         for point in board.empty_points() {
-            field.weigh(point, field.shapes.get(point), weights);
+            move_weights.weigh(point, move_weights.shapes.get(point), weights);
         }
-        field
+        move_weights
     }
 
-    /// Becomes a copy of another field of the same size.
+    /// Becomes a copy of the weights of another board of the same size.
     #[inline]
-    pub(crate) fn copy_from(&mut self, other: &Field) {
+    pub(crate) fn copy_from(&mut self, other: &MoveWeights) {
         let size = other.board.size();
         self.board.copy_from(&other.board);
         self.shapes.copy_from(&other.shapes, size);
@@ -101,7 +101,7 @@ impl Field {
         });
         if n_removed > removed.len() || captured.own > 0 {
             // Rare, and cheaper to do again as a whole than to keep room for.
-            *self = Field::new(&self.board, weights);
+            *self = MoveWeights::new(&self.board, weights);
             return captured.opponent;
         }
         self.set(Color::Black, point, 0);
@@ -156,20 +156,20 @@ mod tests {
     fn weights_follow_a_game() {
         let size = Size::new(9, 7).unwrap();
         let weights = Weights::learned(size);
-        let mut field = Field::new(&Board::new(size), weights);
+        let mut move_weights = MoveWeights::new(&Board::new(size), weights);
         let mut rng = Rng::new(5);
         let mut color = Color::Black;
         for _ in 0..3_000 {
-            let idx = rng.below(field.board().n_empty().into()) as u16;
-            let point = field.board().empty_point(idx);
-            if field.board().is_legal(color, point, Suicide::Allowed) {
-                field.play(color, point, weights);
-                let fresh = Field::new(field.board(), weights);
+            let idx = rng.below(move_weights.board().n_empty().into()) as u16;
+            let point = move_weights.board().empty_point(idx);
+            if move_weights.board().is_legal(color, point, Suicide::Allowed) {
+                move_weights.play(color, point, weights);
+                let fresh = MoveWeights::new(move_weights.board(), weights);
                 for color in Color::ALL {
-                    assert_eq!(field.total(color), fresh.total(color));
-                    assert_eq!(field.rows[color], fresh.rows[color]);
+                    assert_eq!(move_weights.total(color), fresh.total(color));
+                    assert_eq!(move_weights.rows[color], fresh.rows[color]);
                     for point in size.points() {
-                        assert_eq!(field.weight(color, point), fresh.weight(color, point));
+                        assert_eq!(move_weights.weight(color, point), fresh.weight(color, point));
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Learning what the outlook of playouts adds to the prior.
+//! Learning what the stats of playouts adds to the prior.
 
 use std::fmt::Write;
 
@@ -7,15 +7,15 @@ use tengen_rules::{Board, ByPoint, Color};
 use super::Choice;
 use super::data::{Judged, JudgedGame};
 use super::softmax::{self, Quality, Sample};
-use crate::outlook::Outlook;
-use crate::playout::{Context, Playout, owner, sign};
-use crate::prior;
-use crate::rng::Rng;
+use tengen_engine::Rng;
+use tengen_engine::internals::OwnershipStats;
+use tengen_engine::internals::playout::{Context, Playout, owner, sign};
+use tengen_engine::internals::prior;
 
 /// The number of positions that are enough.
 const N_POSITIONS: usize = 8_000;
 
-/// The number of playouts that make an outlook.
+/// The number of playouts that make an stats.
 const N_PLAYOUTS: u32 = 128;
 
 /// Learns from positions of the games, beside the prior that the engine comes
@@ -27,11 +27,11 @@ const N_PLAYOUTS: u32 = 128;
 /// # Panics
 ///
 /// Panics if a thread does.
-pub fn learn_outlook(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> String {
+pub fn learn_ownership(games: &[JudgedGame], mut report: impl FnMut(u32, Quality)) -> String {
     let (samples, kept_out) = super::look(games, N_POSITIONS, samples);
     let (samples, kept_out) = (samples.concat(), kept_out.concat());
-    report(0, softmax::measure(&kept_out, &[0.0; Outlook::N_CLASSES]));
-    let weights = softmax::learn(&samples, Outlook::N_CLASSES, 6, 1e-4, |pass, weights| {
+    report(0, softmax::measure(&kept_out, &[0.0; OwnershipStats::N_CLASSES]));
+    let weights = softmax::learn(&samples, OwnershipStats::N_CLASSES, 6, 1e-4, |pass, weights| {
         report(pass, softmax::measure(&kept_out, weights));
     });
     write(&weights)
@@ -62,21 +62,21 @@ fn sample(
 ) -> Option<Sample> {
     let mut origin = Playout::new(board);
     origin.set_context(context);
-    let outlook = play_out(&origin, color, komi, rng);
+    let stats = play_out(&origin, color, komi, rng);
     let targets = judged.by_point(board.size());
     let mut sample = Sample::default();
     prior::weigh(&origin, color, None, |point, weight| {
-        let class = outlook.class(color, point, prior::is_near(context.last, point));
+        let class = stats.class(color, point, prior::is_near(context.last, point));
         sample.push([class as u32], weight, targets[point]);
     });
     sample.normalize().then_some(sample)
 }
 
 /// What playouts say about a position.
-pub(super) fn play_out(origin: &Playout, color: Color, komi: i8, rng: &mut Rng) -> Outlook {
+pub(super) fn play_out(origin: &Playout, color: Color, komi: i8, rng: &mut Rng) -> OwnershipStats {
     let size = origin.board().size();
     let mut playout = origin.clone();
-    let mut outlook = Outlook::new();
+    let mut stats = OwnershipStats::new();
     let mut owners = ByPoint::new(0_i8);
     for _ in 0..N_PLAYOUTS {
         playout.reset(origin);
@@ -86,9 +86,9 @@ pub(super) fn play_out(origin: &Playout, color: Color, komi: i8, rng: &mut Rng) 
             owners[point] = sign(owner(playout.board(), point));
             lead += 2 * i32::from(owners[point]);
         }
-        outlook.add(&owners, lead.signum(), size);
+        stats.add(&owners, lead.signum(), size);
     }
-    outlook
+    stats
 }
 
 fn write(weights: &[f32]) -> String {

@@ -19,7 +19,7 @@ const N_EYES: usize = 2;
 
 /// Fills territory that is certain, and far from all spots, up to eyes of a
 /// single point: playouts need not do it time and again.
-pub(super) fn with_territory_filled(board: &Board, estimate: &Estimate, spots: &[Spot]) -> Board {
+pub(super) fn fill(board: &Board, estimate: &Estimate, spots: &[Spot]) -> Board {
     let size = board.size();
     let mut near = PointSet::EMPTY;
     for point in spots.iter().flat_map(|spot| spot.moves.iter()) {

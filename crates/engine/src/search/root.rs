@@ -21,34 +21,40 @@ pub(crate) struct Root {
     stone_balance: i32,
     /// The hashes of all positions that superko forbids.
     seen: Vec<u64>,
-    /// A bit for each of them, by its low bits.
-    sieve: [u64; 64],
+    /// A bit for each of them, by its low bits (a Bloom filter).
+    filter: [u64; 64],
     forbidden: Vec<Point>,
     excluded: Excluded,
 }
 
 impl Root {
+    /// The position of a game.
     pub(crate) fn new(game: &Game, to_play: Color) -> Root {
-        let mut root = Root {
-            board: *game.board(),
+        let mut root = Root::of_board(game.board(), to_play);
+        root.set(game);
+        root
+    }
+
+    /// A position without history, with the simple ko rule and no points but
+    /// those on the board.
+    pub(crate) fn of_board(board: &Board, to_play: Color) -> Root {
+        Root {
+            board: *board,
             to_play,
-            ruleset: *game.ruleset(),
+            ruleset: Ruleset::JAPANESE,
             compensation: 0,
             par: 0,
             last_moves: [None; 2],
             n_passes: 0,
             stone_balance: 0,
             seen: Vec::new(),
-            sieve: [0; 64],
+            filter: [0; 64],
             forbidden: Vec::new(),
             excluded: Excluded::default(),
-        };
-        root.set(game);
-        root
+        }
     }
 
-    /// Changes to another position.
-    pub(crate) fn set(&mut self, game: &Game) {
+    fn set(&mut self, game: &Game) {
         let position = game.position();
         self.board = position.board;
         self.ruleset = *game.ruleset();
@@ -87,7 +93,7 @@ impl Root {
 
     fn see(&mut self, game: &Game) {
         self.seen.clear();
-        self.sieve = [0; 64];
+        self.filter = [0; 64];
         if self.ruleset.ko == KoRule::Simple {
             return;
         }
@@ -108,7 +114,7 @@ impl Root {
     fn add(&mut self, position: &Position) {
         let hash = self.key(position.board.zobrist(), position.to_play);
         self.seen.push(hash);
-        self.sieve[(hash >> 6 & 63) as usize] |= 1 << (hash & 63);
+        self.filter[(hash >> 6 & 63) as usize] |= 1 << (hash & 63);
     }
 
     /// A hash that is the same for what the ko rule takes for a repetition,
@@ -124,7 +130,7 @@ impl Root {
     /// Whether a position with this key was on the board before.
     #[inline]
     pub(crate) fn has_seen(&self, hash: u64) -> bool {
-        self.sieve[(hash >> 6 & 63) as usize] >> (hash & 63) & 1 != 0 && self.seen.contains(&hash)
+        self.filter[(hash >> 6 & 63) as usize] >> (hash & 63) & 1 != 0 && self.seen.contains(&hash)
     }
 
     pub(crate) fn board(&self) -> &Board {

@@ -20,6 +20,9 @@ const MOST_AMAF: u64 = (1 << 24) - 2 * AMAF_UNIT as u64;
 /// The most visits that the sums of a node have room for.
 pub(crate) const MOST_VISITS: u32 = 8_000_000;
 
+/// The fewest nodes that a search can work with.
+const MIN_CAPACITY: usize = 1_024;
+
 /// `Node::children` of a leaf.
 const LEAF: u32 = 0;
 /// `Node::children` while a thread writes them.
@@ -68,6 +71,13 @@ impl Node {
     #[inline]
     pub(crate) fn visits(&self) -> Mean {
         mean(self.visits.load(Ordering::Relaxed), 1.0)
+    }
+
+    /// The mean value of all visits but the one that is under way, if there
+    /// are any.
+    pub(crate) fn value_before_visit(&self) -> Option<f32> {
+        let Mean { count, value } = self.visits();
+        (count > 1.0).then(|| value * count / (count - 1.0))
     }
 
     /// Later moves and their mean value.
@@ -183,6 +193,10 @@ fn point_at(number: u16, size: Size) -> Point {
     Point::new(column as u8, row as u8, size).expect("nodes have points of the board")
 }
 
+fn claim(n_nodes: usize) -> Vec<Node> {
+    (0..n_nodes).map(|_| Node::default()).collect()
+}
+
 /// What is known of a child when it is added.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct NewNode {
@@ -203,9 +217,17 @@ pub(crate) struct Tree {
 impl Tree {
     /// A tree with room for so many nodes.
     pub(crate) fn with_capacity(n_nodes: usize) -> Tree {
-        let n_nodes = n_nodes.max(1_024);
-        let claim = || (0..n_nodes).map(|_| Node::default()).collect();
-        let tree = Tree { nodes: claim(), spare: claim(), next: AtomicU32::new(0) };
+        let n_nodes = n_nodes.max(MIN_CAPACITY);
+        Tree::from_nodes(claim(n_nodes), claim(n_nodes))
+    }
+
+    /// A tree of which no part will be kept, see [`Tree::keep`].
+    pub(crate) fn for_one_search(n_nodes: usize) -> Tree {
+        Tree::from_nodes(claim(n_nodes + ROOT as usize), Vec::new())
+    }
+
+    fn from_nodes(nodes: Vec<Node>, spare: Vec<Node>) -> Tree {
+        let tree = Tree { nodes, spare, next: AtomicU32::new(0) };
         tree.clear();
         tree
     }

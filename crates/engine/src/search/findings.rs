@@ -1,0 +1,68 @@
+//! From the tree to a report.
+
+use tengen_analysis::{Analysis, Candidate};
+use tengen_rules::{Move, Size};
+
+use super::evaluator::Summary;
+use super::root::Root;
+use super::tree::{Node, ROOT, Tree};
+use crate::report::Report;
+
+/// The longest variation in a report.
+const VARIATION: usize = 12;
+
+/// What was found in so many new playouts.
+pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u32) -> Report {
+    let size = root.board().size();
+    let to_play = root.to_play();
+    let lead_for = |node: &Node| {
+        let lead = node.lead() + root.lead_offset();
+        f32::from(to_play.sign()) * lead
+    };
+    // Nodes know who was ahead of par; people ask who wins.
+    let odds_ratio = (f32::from(to_play.sign()) * summary.odds_beside_par).exp();
+    let chance = |ahead: f32| ahead * odds_ratio / (1.0 - ahead + ahead * odds_ratio);
+    let (first, children) = tree.children(ROOT);
+    let mut order: Vec<usize> = (0..children.len()).collect();
+    order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
+    let tried = order.into_iter().filter(|&idx| children[idx].n_visits() > 0);
+    let candidates = tried
+        .map(|idx| {
+            let node = &children[idx];
+            Candidate {
+                mv: node.mv(size),
+                n_visits: node.n_visits(),
+                win_rate: chance(node.visits().value),
+                lead: Some(lead_for(node)),
+                prior: Some(node.prior()),
+                lower_bound: None,
+                variation: variation(tree, first + idx as u32, size),
+            }
+        })
+        .collect();
+    let node = tree.node(ROOT);
+    let analysis = Analysis {
+        to_play,
+        n_visits: node.n_visits(),
+        win_rate: chance(1.0 - node.visits().value),
+        lead: Some(lead_for(node)),
+        lead_deviation: summary.lead_deviation,
+        candidates,
+        priors: children.iter().map(|it| (it.mv(size), it.prior())).collect(),
+        ownership: Some(Box::new(summary.ownership)),
+    };
+    Report { analysis, n_playouts, par: root.par() }
+}
+
+/// The most visited moves from a node on.
+fn variation(tree: &Tree, mut node_idx: u32, size: Size) -> Vec<Move> {
+    let mut moves = vec![tree.node(node_idx).mv(size)];
+    while moves.len() < VARIATION {
+        let (first, children) = tree.children(node_idx);
+        let best = (0..children.len()).max_by_key(|&idx| children[idx].n_visits());
+        let Some(best) = best.filter(|&idx| children[idx].n_visits() > 0) else { break };
+        moves.push(children[best].mv(size));
+        node_idx = first + best as u32;
+    }
+    moves
+}

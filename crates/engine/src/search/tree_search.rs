@@ -1,0 +1,233 @@
+//! Searches one after the other in one tree, with one thread or several.
+
+use std::thread;
+
+use tengen_analysis::{Excluded, Stop};
+use tengen_rules::{Color, Game, Turn};
+
+use super::evaluator::{SearchEvaluator, SearchStart};
+use super::findings::report;
+use super::root::Root;
+use super::run::Run;
+use super::tree::{MOST_VISITS, Node, ROOT, Tree};
+use super::worker::Worker;
+use super::{Progress, Running, Settings};
+use crate::report::Report;
+use crate::search_request::SearchRequest;
+use crate::time_source::Stopwatch;
+
+/// The number of playouts between two looks at the progress.
+const LOOK: u32 = 64;
+
+/// The share of the memory that is in use after the tree was pruned.
+const ROOMY: f32 = 0.7;
+
+/// The visits of the root from which on its lead is believed.
+const PAR_VISITS: u32 = 64;
+
+/// A tree, workers, and the request whose position is the root.
+#[derive(Debug)]
+pub(super) struct TreeSearch<E> {
+    settings: Settings,
+    tree: Tree,
+    workers: Vec<Worker<E>>,
+    last: Option<LastRequest>,
+    n_searches: u64,
+}
+
+/// What a search was asked last.
+#[derive(Debug)]
+struct LastRequest {
+    game: Game,
+    color: Color,
+    excluded: Excluded,
+}
+
+impl<E: SearchEvaluator> TreeSearch<E> {
+    /// Claims the memory; each worker gets an evaluator of its own.
+    pub(super) fn new(settings: Settings, evaluator: impl Fn() -> E) -> TreeSearch<E> {
+        let settings = Settings { threads: settings.threads.max(1), ..settings };
+        // Half of it is where the tree moves when a part of it is dropped.
+        let n_nodes = settings.memory / size_of::<Node>() / 2;
+        TreeSearch {
+            settings,
+            tree: Tree::with_capacity(n_nodes.min(u32::MAX as usize / 2)),
+            workers: (0..settings.threads).map(|_| Worker::new(evaluator())).collect(),
+            last: None,
+            n_searches: 0,
+        }
+    }
+
+    /// Forgets all positions.
+    pub(super) fn clear(&mut self) {
+        self.last = None;
+        self.n_searches = 0;
+    }
+
+    /// Searches until a limit is reached or the search is stopped.
+    pub(super) fn answer(
+        &mut self,
+        request: &SearchRequest<'_>,
+        stop: &Stop,
+        mut progress: impl FnMut(&Progress<'_>),
+    ) -> Report {
+        let stopwatch = request.limits.time.map(|_| Stopwatch::start(request.time));
+        let root = self.start(request);
+        let mut run = Run::new(request, &root, stop, stopwatch);
+        let mut next_look = LOOK;
+        loop {
+            let TreeSearch { tree, workers, .. } = &mut *self;
+            work(&run, tree, workers, |worker, n_playouts| {
+                if n_playouts >= next_look {
+                    next_look = n_playouts + LOOK;
+                    let search = RunningSearch { tree, run: &run, worker };
+                    progress(&Progress { search: &search });
+                }
+            });
+            if !run.is_full() {
+                break;
+            }
+            run.may_prune = self.prune();
+            run.resume();
+        }
+        let evaluators = self.workers.iter().map(Worker::evaluator);
+        report(&self.tree, &root, &E::summarize(evaluators, &root), run.n_playouts())
+    }
+
+    /// Prepares tree and workers for a request.
+    fn start(&mut self, request: &SearchRequest<'_>) -> Root {
+        let SearchRequest { game, color, excluded, .. } = *request;
+        let mut root = Root::new(game, color);
+        root.exclude(excluded);
+        let is_continued = self.advance(request);
+        if game.handicap() >= 2 {
+            root.set_par(self.par(game, color));
+        }
+        self.n_searches += 1;
+        let parameters = self.settings.parameters.on(game.board().size());
+        for (idx, worker) in self.workers.iter_mut().enumerate() {
+            let stream = self.n_searches << 8 | idx as u64;
+            let seed = self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream;
+            let start = SearchStart { root: &root, parameters, seed, is_continued };
+            worker.evaluator_mut().start(&start);
+        }
+        root
+    }
+
+    /// Keeps what was visited most, so that the tree can grow again; says
+    /// whether that has gained anything.
+    fn prune(&mut self) -> bool {
+        let before = self.tree.fullness();
+        let mut least = 8;
+        while self.tree.fullness() > ROOMY && least < MOST_VISITS {
+            self.tree.keep(ROOT, least);
+            least *= 2;
+        }
+        self.tree.fullness() < 0.9 * before
+    }
+
+    /// The lead of Black, in points, that is made even in a handicap game: at
+    /// first most of what there is, less and less as the board fills.
+    fn par(&mut self, game: &Game, color: Color) -> f32 {
+        let board = game.board();
+        let node = self.tree.node(ROOT);
+        let lead = match self.workers.first_mut() {
+            Some(worker) if node.n_visits() < PAR_VISITS => {
+                worker.evaluator_mut().estimate_lead(game, color, self.settings.seed)
+            }
+            _ => node.lead(),
+        };
+        let n_points = f32::from(board.size().n_points());
+        let emptiness = f32::from(board.n_empty()) / n_points;
+        lead * ((emptiness - 0.3) / 0.7).clamp(0.0, 1.0)
+    }
+
+    /// Makes a position the root, with what is known of it; says whether
+    /// anything is.
+    fn advance(&mut self, request: &SearchRequest<'_>) -> bool {
+        let is_continued = self.follow(request).is_some();
+        if !is_continued {
+            self.tree.clear();
+        }
+        let SearchRequest { game, color, excluded, .. } = *request;
+        self.last = Some(LastRequest { game: game.clone(), color, excluded });
+        is_continued
+    }
+
+    /// Goes down the tree along the moves that were made since the last
+    /// search.
+    fn follow(&mut self, request: &SearchRequest<'_>) -> Option<()> {
+        let SearchRequest { game, color, excluded, .. } = *request;
+        let last = self.last.as_ref()?;
+        let before = &last.game;
+        let is_same = before.ruleset() == game.ruleset()
+            && before.komi() == game.komi()
+            && before.handicap() == game.handicap()
+            && before.position_at(0) == game.position_at(0)
+            && before.n_turns() <= game.n_turns()
+            && before.turns().eq(game.turns().take(before.n_turns()));
+        if !is_same {
+            return None;
+        }
+        let size = game.board().size();
+        let mut node = ROOT;
+        let mut to_play = last.color;
+        for turn in game.turns().skip(before.n_turns()) {
+            let Turn::Move(mover, mv) = turn else { return None };
+            if mover != to_play {
+                return None;
+            }
+            let (first, children) = self.tree.children(node);
+            node = first + children.iter().position(|it| it.mv(size) == mv)? as u32;
+            to_play = !to_play;
+        }
+        let excluded_before = if node == ROOT { last.excluded } else { Excluded::default() };
+        if to_play != color || excluded != excluded_before {
+            return None;
+        }
+        if node != ROOT {
+            self.tree.keep(node, 2);
+        }
+        Some(())
+    }
+}
+
+/// Lets all workers search, the first one in this thread, which calls back
+/// after each of its playouts.
+fn work<E: SearchEvaluator>(
+    run: &Run<'_>,
+    tree: &Tree,
+    workers: &mut [Worker<E>],
+    look: impl FnMut(&Worker<E>, u32),
+) {
+    let Some((first, others)) = workers.split_first_mut() else { return };
+    if others.is_empty() {
+        run.work(first, tree, look);
+        return;
+    }
+    thread::scope(|scope| {
+        for worker in others {
+            scope.spawn(|| run.work(worker, tree, |_, _| ()));
+        }
+        run.work(first, tree, look);
+    });
+}
+
+/// A search as one of its workers sees it.
+struct RunningSearch<'a, E> {
+    tree: &'a Tree,
+    run: &'a Run<'a>,
+    worker: &'a Worker<E>,
+}
+
+impl<E: SearchEvaluator> Running for RunningSearch<'_, E> {
+    fn n_playouts(&self) -> u32 {
+        self.run.n_playouts()
+    }
+
+    fn report(&self) -> Report {
+        let root = self.run.root();
+        let summary = E::summarize(std::iter::once(self.worker.evaluator()), root);
+        report(self.tree, root, &summary, self.n_playouts())
+    }
+}
