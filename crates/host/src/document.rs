@@ -1,4 +1,4 @@
-//! A file with its games, and what was edited in them.
+//! A file of the user with all its games, and their edits.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -15,7 +15,7 @@ use tengen_sgf::{self as sgf, Collection, Encoding, Format, Severity, ValueBuf, 
 
 use crate::file;
 
-/// A file with its games, and what was edited in them.
+/// A file of the user with all its games, and their edits.
 ///
 /// A game is edited in a [`Session`], and comes back by [`Document::keep`].
 /// What is saved is always the whole file: the games that were not edited
@@ -32,6 +32,8 @@ pub struct Document {
 #[derive(Clone, Debug)]
 struct Kept {
     record: Record,
+    /// The same with what engines thought of it, as it is written.
+    evaluated: Record,
     /// The state of it that is in the file.
     saved: Option<Revision>,
 }
@@ -176,9 +178,9 @@ impl Document {
         let is_here = self.edited.contains_key(&game_idx);
         let is_in_file = game_idx < self.collection.games().len();
         if session.has_unsaved_changes() || is_here || !is_in_file {
-            let (record, saved) = (session.record().clone(), session.saved_revision());
-            let saved = saved.filter(|_| self.path.is_some());
-            self.edited.insert(game_idx, Kept { record, saved });
+            let saved = session.saved_revision().filter(|_| self.path.is_some());
+            let (record, evaluated) = (session.record().clone(), session.record_with_evaluations());
+            self.edited.insert(game_idx, Kept { record, evaluated, saved });
         }
     }
 
@@ -225,7 +227,7 @@ impl Document {
     /// Returns [`NoRecord::TooLarge`] if they would not fit into 4 GiB.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NoRecord> {
         let encoding = self.collection.encoding();
-        let named = |kept: &Kept| with_encoding(&kept.record, encoding);
+        let named = |kept: &Kept| with_encoding(&kept.evaluated, encoding);
         let edited = self.edited.iter().map(|(&idx, kept)| (idx, named(kept))).collect();
         if let Ok(bytes) = Record::merge_bytes(&self.collection, &edited) {
             return Ok(bytes);

@@ -1,4 +1,4 @@
-//! Writing files so that what is there is never half of something.
+//! Files that are replaced as a whole, never half-written.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -55,8 +55,12 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads a file, which need not be there.
-pub(crate) fn read(path: &Path) -> io::Result<Option<String>> {
+/// Reads a file of text, which need not be there.
+///
+/// # Errors
+///
+/// Returns an error if the system does not allow it.
+pub fn read(path: &Path) -> io::Result<Option<String>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -1,26 +1,28 @@
-//! Runs games for front ends: engines in threads, clocks, autosave,
-//! configuration.
+//! Runs games for front ends and servers: engines, clocks, autosave.
 //!
-//! A [`Host`] owns a [`Session`](tengen_session::Session). Whoever has
-//! something to say to the game calls [`Host::apply`], which is quick: engines
-//! think elsewhere, and files are written elsewhere. What has come of it is
-//! told by [`Host::poll`], and [`Host::view`] has all there is to draw.
+//! A [`Runner`] runs any number of games. Each is held by a [`GameHandle`],
+//! looked at through [`ViewerHandle`]s, and heard of by [`Listener`]s. An
+//! action is quick: engines think in a bounded pool of threads, games are
+//! written by another thread, and what comes of it is told to all listeners.
 //!
 //! ```
 //! use std::time::Duration;
-//! use tengen_host::{Event, Host, Options};
+//! use tengen_host::{HostEvent, Keep, Runner, RunnerOptions};
 //! use tengen_rules::{Color, Ruleset, Size};
-//! use tengen_session::{Action, Seat, Session, Setup};
+//! use tengen_session::{Action, Actor, Seat, Session, Setup};
 //!
+//! let runner = Runner::start(RunnerOptions::default());
 //! let setup = Setup::new(Size::NINE, Ruleset::CHINESE)
 //!     .with_seat(Color::White, Seat::Level("light".parse()?));
-//! let host = Host::start(Session::new(setup)?, Options::default());
-//! host.apply(Action::Start)?;
-//! host.apply(Action::Play("E5".parse()?))?;
-//! while host.view().moves.len() < 2 {
-//!     for event in host.poll(Duration::from_secs(1)) {
-//!         if let Event::Problem(text) = event {
-//!             eprintln!("{text}");
+//! let game = runner.open(Session::new(setup)?, Keep::Nothing);
+//! let (viewer, listener) = (game.viewer(), game.listen(|| ()));
+//!
+//! game.apply(Actor::Owner, Action::Start)?;
+//! game.apply(Actor::Player(Color::Black), Action::Play("E5".parse()?))?;
+//! while viewer.view().position.moves.len() < 2 {
+//!     for event in listener.poll(Duration::from_secs(1)) {
+//!         if let HostEvent::Problem(problem) = event {
+//!             panic!("{problem:?}");
 //!         }
 //!     }
 //! }
@@ -31,50 +33,70 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | to run a game | [`Host`] |
-//! | games and edits that outlive the program | [`Store`] in [`Options`] |
-//! | to know where files are | [`Places`] |
+//! | to run games | [`Runner`] |
+//! | games that outlive the program | a [`Store`] in [`RunnerOptions`], then [`Runner::unfinished`] |
+//! | another engine to analyze | [`GameHandle::set_analyst`] |
+//! | the folders of a user | [`Dirs`] |
 //! | a file of the user, with all its games | [`Document`] |
-//! | the files that were open last | [`Recent`] |
+//! | the files that were opened last | [`Recent`] |
 //! | to write a file of the user | [`replace_file`] |
-//! | what a user has chosen | [`Config`] |
-//! | what has become of a player | [`Profile`] in a [`Chronicle`] |
+//! | the career of a player | [`Profile`] in a [`ProfileFile`] |
+//! | a test without waiting | [`ManualTime`] |
+//!
+//! # Saving
+//!
+//! Each game has its own file and a [`GameKey`]. Every move adds a line to the
+//! file. A program that is killed loses nothing that
+//! [`GameHandle::wait_until_saved`] has confirmed, which is a matter of
+//! milliseconds. While a program has a game open, no other can open it.
 
-mod analyst;
-mod chronicle;
-mod config;
+mod analysis_task;
+mod autosave;
 mod date;
-mod desk;
+mod dead_stones;
+mod dirs;
 mod document;
-mod event;
+mod engines;
 mod file;
-mod host;
-mod judge;
-mod keeper;
+mod game;
+mod game_handle;
 mod level;
-mod place;
-mod player;
+mod listener;
+mod move_task;
+mod options;
+mod problem;
 mod profile;
+mod profile_file;
 mod program;
 mod recent;
+mod runner;
+mod save_state;
+mod services;
+mod silence;
 mod store;
-mod ticker;
-mod worker;
+mod time;
+mod timer;
+mod viewer_handle;
+mod workers;
 
-pub use chronicle::{Chronicle, ChronicleError};
-pub use config::{
-    Characters, ColorDepth, Config, ConfigError, ConfigProblem, EngineEntry, GameDefaults, NotToml,
-    Rgb, Side, WindowConfig,
-};
+pub use analysis_task::AnalystChoice;
 pub use date::today;
+pub use dirs::{Dirs, NoHome};
 pub use document::{Document, DocumentError};
-pub use event::{Event, Progress};
-pub use file::replace as replace_file;
-pub use host::{Handle, Host, Options};
+pub use file::{read as read_file, replace as replace_file};
+pub use game_handle::GameHandle;
 pub use level::{level, level_seat};
-pub use place::{NoHome, Places};
-pub use profile::{BadProfile, Deed, N_DIFFICULTIES, Played, PlayedResult, Profile};
+pub use listener::{HostEvent, Listener, Progress};
+pub use options::{Limits, RunnerOptions};
+pub use problem::HostProblem;
+pub use profile::{BadProfile, N_DIFFICULTIES, Played, PlayedResult, Profile, ProfileEvent};
+pub use profile_file::{ProfileFile, ProfileFileError};
 pub use program::{EngineError, check_engine};
 pub use recent::Recent;
-pub use store::{Draft, Store, StoreError};
+pub use runner::{DraftKey, Keep, Runner};
+pub use store::{
+    Draft, GameKey, ParseGameKeyError, Store, StoreError, UnfinishedGame, UnfinishedSummary,
+};
 pub use tengen_record::GameSummary;
+pub use time::{MachineTime, ManualTime, Time};
+pub use viewer_handle::ViewerHandle;

@@ -1,4 +1,4 @@
-//! What has become of a player in the career mode, as plain numbers.
+//! Career mode: a player's results and rewards, as plain numbers.
 
 mod text;
 
@@ -9,10 +9,10 @@ pub use text::BadProfile;
 /// The number of difficulties.
 pub const N_DIFFICULTIES: usize = Level::CHALLENGE.len();
 
-/// What has become of a player in the career mode.
+/// A player's results and rewards in career mode.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Profile {
-    /// What wins have earned.
+    /// Rewards of all wins.
     pub prestige: u32,
     /// The ticks of 100 ms spent on the road and at the board.
     pub ticks: u64,
@@ -34,10 +34,10 @@ pub struct Profile {
     pub best_streak: u32,
 }
 
-/// Something that changes a profile.
+/// A change of a profile.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Deed {
-    /// So many ticks have passed.
+pub enum ProfileEvent {
+    /// This many ticks have passed.
     Walked(u64),
     /// A challenge waits, by its seed.
     Found(u64),
@@ -85,17 +85,17 @@ impl Profile {
         self.wins.into_iter().fold(0, u32::saturating_add)
     }
 
-    /// Does what a deed does.
-    pub fn apply(&mut self, deed: Deed) {
-        match deed {
-            Deed::Walked(ticks) => self.ticks = self.ticks.saturating_add(ticks),
-            Deed::Found(offer) => self.offers.push(offer),
-            Deed::Answered(offer) => {
+    /// Counts an event.
+    pub fn apply(&mut self, event: ProfileEvent) {
+        match event {
+            ProfileEvent::Walked(ticks) => self.ticks = self.ticks.saturating_add(ticks),
+            ProfileEvent::Found(offer) => self.offers.push(offer),
+            ProfileEvent::Answered(offer) => {
                 if let Some(idx) = self.offers.iter().position(|&it| it == offer) {
                     self.offers.remove(idx);
                 }
             }
-            Deed::Played(played) => self.count(played),
+            ProfileEvent::Played(played) => self.count(played),
         }
     }
 
@@ -120,14 +120,14 @@ impl Profile {
 mod tests {
     use super::*;
 
-    fn played(difficulty: usize, result: PlayedResult, reward: u32) -> Deed {
-        Deed::Played(Played { difficulty, result, reward, captured: 3 })
+    fn played(difficulty: usize, result: PlayedResult, reward: u32) -> ProfileEvent {
+        ProfileEvent::Played(Played { difficulty, result, reward, captured: 3 })
     }
 
     #[test]
     fn games_are_counted() {
         let mut profile = Profile::default();
-        for deed in [
+        for event in [
             played(0, PlayedResult::Won, 1),
             played(3, PlayedResult::Won, 5),
             played(1, PlayedResult::Forfeited, 0),
@@ -135,7 +135,7 @@ mod tests {
             played(2, PlayedResult::Lost, 0),
             played(2, PlayedResult::Drawn, 0),
         ] {
-            profile.apply(deed);
+            profile.apply(event);
         }
         let expected = Profile {
             prestige: 7,
@@ -154,11 +154,11 @@ mod tests {
     #[test]
     fn challenges_wait_until_they_are_answered() {
         let mut profile = Profile::default();
-        for deed in [Deed::Found(7), Deed::Found(8), Deed::Answered(7), Deed::Answered(9)] {
-            profile.apply(deed);
+        for event in [ProfileEvent::Found(7), ProfileEvent::Found(8), ProfileEvent::Answered(7), ProfileEvent::Answered(9)] {
+            profile.apply(event);
         }
-        profile.apply(Deed::Walked(u64::MAX));
-        profile.apply(Deed::Walked(2));
+        profile.apply(ProfileEvent::Walked(u64::MAX));
+        profile.apply(ProfileEvent::Walked(2));
         assert_eq!((profile.offers, profile.ticks), (vec![8], u64::MAX));
     }
 }

@@ -1,88 +1,149 @@
-//! Another program at the board, which may crash.
+//! A GTP program that plays or analyzes, and may crash.
 
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use tengen_analysis::{Decision, Stop};
-use tengen_clock::TimeControl;
-use tengen_gtp::controller::{self, CommandLine, Controller, Options, ParseCommandLineError};
-use tengen_rules::Color;
-use tengen_session::Think;
+use tengen_analysis::{Analysis, AnalysisRequest, Analyst, AnalystError, Decision, Evaluation, Stop};
+use tengen_clock::{TimeControl, TimeLeft};
+use tengen_gtp::controller::{self, CommandLine, Controller, Log, Options, ParseCommandLineError};
+use tengen_rules::{ByColor, Color, Game};
 
-/// Another program at the board, started when it is first asked.
+/// A GTP program, started when it is first asked.
 #[derive(Debug)]
 pub(crate) struct Program {
     line: Result<CommandLine, ParseCommandLineError>,
-    stop: Stop,
-    patience: Duration,
+    options: ProgramOptions,
     running: Option<Controller>,
-    /// The time that the program was told of.
+    /// The time control that the program was told.
     control: Option<TimeControl>,
 }
 
+/// How a program is treated.
+#[derive(Clone, Debug)]
+pub(crate) struct ProgramOptions {
+    /// Ends the program for good.
+    pub(crate) kill: Stop,
+    /// How long a move may take.
+    pub(crate) patience: Duration,
+    /// Where the dialogue is written.
+    pub(crate) log: Option<Log>,
+}
+
+/// A turn of a program.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Turn<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) color: Color,
+    pub(crate) control: TimeControl,
+    pub(crate) left: ByColor<TimeLeft>,
+}
+
+/// What a program does, and what it thinks of the position before.
+pub(crate) type Answer = (Decision, Option<Evaluation>);
+
 impl Program {
-    pub(crate) fn new(command: &str, stop: Stop, patience: Duration) -> Program {
-        Program { line: command.parse(), stop, patience, running: None, control: None }
+    pub(crate) fn new(command: &str, options: ProgramOptions) -> Program {
+        Program { line: command.parse(), options, running: None, control: None }
     }
 
-    /// Asks for a move. A program that dies is started once more.
-    pub(crate) fn decide(&mut self, think: &Think) -> Result<Decision, EngineError> {
-        match self.attempt(think) {
-            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(think),
+    /// Asks for a move; `ready` is called when the program knows the game and
+    /// begins to think.
+    ///
+    /// A program that dies is started once more.
+    pub(crate) fn decide(
+        &mut self,
+        turn: Turn<'_>,
+        ready: &mut dyn FnMut(),
+    ) -> Result<Answer, EngineError> {
+        match self.attempt(turn, ready) {
+            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(turn, ready),
             other => other,
         }
     }
 
-    fn attempt(&mut self, think: &Think) -> Result<Decision, EngineError> {
-        if !self.running.as_ref().is_some_and(Controller::is_running) {
-            (self.running, self.control) = (None, None);
-        }
-        let engine = match &mut self.running {
-            Some(engine) => engine,
-            none => none.insert(start(&self.line, &self.stop)?),
+    fn attempt(
+        &mut self,
+        turn: Turn<'_>,
+        ready: &mut dyn FnMut(),
+    ) -> Result<Answer, EngineError> {
+        let patience = self.options.patience;
+        self.start()?;
+        let Program { running: Some(engine), control, .. } = self else {
+            unreachable!("it was started");
         };
-        engine.sync(&think.game)?;
-        if self.control != Some(think.control) {
-            engine.set_time_control(think.control)?;
-            self.control = Some(think.control);
+        engine.sync(turn.game)?;
+        if *control != Some(turn.control) {
+            engine.set_time_control(turn.control)?;
+            *control = Some(turn.control);
         }
         for color in Color::ALL {
-            engine.set_time_left(color, think.left[color])?;
+            engine.set_time_left(color, turn.left[color])?;
         }
-        Ok(engine.generate(think.color, self.patience)?)
+        ready();
+        let generated = engine.generate_analyzed(turn.color, patience)?;
+        let evaluation = generated.analysis.map(|it| it.evaluation());
+        Ok((generated.decision, evaluation))
+    }
+
+    /// Asks for an analysis; `ready` is called when the program is running.
+    pub(crate) fn analyze(
+        &mut self,
+        request: &AnalysisRequest<'_>,
+        stop: &Stop,
+        ready: &mut dyn FnMut(),
+        tell: &mut dyn FnMut(Analysis),
+    ) -> Result<Analysis, EngineError> {
+        let engine = self.start()?;
+        ready();
+        Ok(engine.analyze(request, stop, tell)?)
+    }
+
+    /// The running program, started if it is not.
+    fn start(&mut self) -> Result<&mut Controller, EngineError> {
+        let running = self.running.take().filter(Controller::is_running);
+        let engine = match running {
+            Some(engine) => engine,
+            None => {
+                self.control = None;
+                let line = self.line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
+                let (stop, log) = (self.options.kill.clone(), self.options.log.clone());
+                Controller::start(line, Options { stop, log, ..Options::default() })?
+            }
+        };
+        Ok(self.running.insert(engine))
     }
 }
 
 /// Starts a program to see whether it speaks GTP, and says what it calls
 /// itself.
 ///
-/// This waits for the program, so it is for a thread that nobody waits for.
+/// This waits for the program, so it is for a thread of its own.
 ///
 /// # Errors
 ///
-/// Returns [`EngineError`] if there is no such program, or it does not answer.
-pub fn check_engine(command: &str) -> Result<String, EngineError> {
-    let engine = start(&command.parse(), &Stop::new())?;
+/// Returns [`EngineError`] if there is no such program, or if it does not
+/// answer in time.
+pub fn check_engine(command: &str, patience: Duration) -> Result<String, EngineError> {
+    let line: CommandLine = command.parse().map_err(EngineError::CommandLine)?;
+    let options = Options { start_patience: patience, patience, ..Options::default() };
+    let engine = Controller::start(&line, options)?;
     Ok(format!("{} {}", engine.name(), engine.version()).trim().to_owned())
 }
 
-fn start(
-    line: &Result<CommandLine, ParseCommandLineError>,
-    stop: &Stop,
-) -> Result<Controller, EngineError> {
-    let line = line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
-    let options = Options { stop: stop.clone(), ..Options::default() };
-    Ok(Controller::start(line, options)?)
-}
-
-/// The reason why a program does not do what it should.
+/// The reason why an engine does not do what it should.
 #[derive(Debug)]
 pub enum EngineError {
-    /// Nobody can say what to start.
+    /// The command line cannot be understood.
     CommandLine(ParseCommandLineError),
-    /// It fails.
+    /// The program fails.
     Engine(controller::Error),
+    /// The analysis fails.
+    Analysis(AnalystError),
+    /// Our own engine has failed.
+    Crashed,
+    /// The system has no thread for it.
+    NoThread(std::io::ErrorKind),
 }
 
 impl From<controller::Error> for EngineError {
@@ -91,13 +152,38 @@ impl From<controller::Error> for EngineError {
     }
 }
 
+/// What a program says is told as such, wherever it comes from.
+impl From<AnalystError> for EngineError {
+    fn from(error: AnalystError) -> EngineError {
+        match error {
+            AnalystError::Failed(error) => match error.downcast::<controller::Error>() {
+                Ok(error) => EngineError::Engine(*error),
+                Err(error) => EngineError::Analysis(AnalystError::Failed(error)),
+            },
+            other => EngineError::Analysis(other),
+        }
+    }
+}
+
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EngineError::CommandLine(error) => error.fmt(f),
             EngineError::Engine(error) => error.fmt(f),
+            EngineError::Analysis(error) => error.fmt(f),
+            EngineError::Crashed => f.write_str("the engine has crashed"),
+            EngineError::NoThread(kind) => write!(f, "cannot start a thread: {kind}"),
         }
     }
 }
 
-impl Error for EngineError {}
+impl Error for EngineError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            EngineError::CommandLine(error) => Some(error),
+            EngineError::Engine(error) => Some(error),
+            EngineError::Analysis(error) => Some(error),
+            EngineError::Crashed | EngineError::NoThread(_) => None,
+        }
+    }
+}

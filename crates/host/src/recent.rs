@@ -1,14 +1,14 @@
-//! The files that were open last.
+//! The list of files that were opened last.
 
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-use crate::{Places, file};
+use crate::{Dirs, file};
 
 /// The most files that are remembered.
 const MAX_FILES: usize = 20;
 
-/// The files that were open last, kept in a file of their own.
+/// The files that were opened last.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Recent {
     file: PathBuf,
@@ -17,8 +17,8 @@ pub struct Recent {
 
 impl Recent {
     /// The files of a user; none if the list cannot be read.
-    pub fn load(places: &Places) -> Recent {
-        let file = places.state.join("recent.txt");
+    pub fn load(dirs: &Dirs) -> Recent {
+        let file = dirs.state.join("recent.txt");
         // A list that is lost is no reason to stop anybody.
         let text = file::read(&file).unwrap_or_default().unwrap_or_default();
         let lines = text.lines().filter(|it| !it.trim().is_empty());

@@ -4,10 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 use tengen_engine::Level;
-use toml_edit::{Array, DocumentMut, Item, Table, TableLike};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 use super::Profile;
-use crate::config::put;
 
 /// A new file.
 const NEW: &str = "# What has become of you in `tengen career`.\n\nprestige = 0\n";
@@ -97,6 +96,17 @@ fn offers(root: &Table) -> Result<Vec<u64>, BadProfile> {
 
 fn put_number(table: &mut dyn TableLike, name: &str, number: u64) {
     put(table, name, i64::try_from(number).unwrap_or(i64::MAX).into());
+}
+
+/// Sets a value and keeps the comments and spaces around it.
+fn put(table: &mut dyn TableLike, name: &str, mut value: Value) {
+    match table.get_mut(name).and_then(Item::as_value_mut) {
+        Some(place) => {
+            *value.decor_mut() = place.decor().clone();
+            *place = value;
+        }
+        None => drop(table.insert(name, Item::Value(value))),
+    }
 }
 
 fn table_mut<'a>(root: &'a mut Table, name: &str) -> Option<&'a mut dyn TableLike> {

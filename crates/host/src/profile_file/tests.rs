@@ -26,26 +26,26 @@ impl Drop for Folder {
     }
 }
 
-fn win(reward: u32) -> Deed {
-    Deed::Played(Played { difficulty: 0, result: PlayedResult::Won, reward, captured: 2 })
+fn win(reward: u32) -> ProfileEvent {
+    ProfileEvent::Played(Played { difficulty: 0, result: PlayedResult::Won, reward, captured: 2 })
 }
 
-fn open(path: &Path) -> Chronicle {
-    let (chronicle, problem) = Chronicle::open(path);
+fn open(path: &Path) -> ProfileFile {
+    let (file, problem) = ProfileFile::open(path);
     assert!(problem.is_none(), "{problem:?}");
-    chronicle
+    file
 }
 
 #[test]
 fn reward_is_there_after_a_restart() {
     let folder = Folder::new("restart");
-    let mut chronicle = open(&folder.path());
-    assert_eq!(*chronicle.profile(), Profile::default());
+    let mut file = open(&folder.path());
+    assert_eq!(*file.profile(), Profile::default());
     assert!(!folder.path().exists(), "nothing has happened yet");
-    chronicle.record(win(3)).unwrap();
-    chronicle.record(Deed::Found(9)).unwrap();
+    file.record(win(3)).unwrap();
+    file.record(ProfileEvent::Found(9)).unwrap();
     let again = open(&folder.path());
-    assert_eq!(again.profile(), chronicle.profile());
+    assert_eq!(again.profile(), file.profile());
     assert_eq!((again.profile().prestige, &again.profile().offers[..]), (3, &[9][..]));
 }
 
@@ -67,8 +67,8 @@ fn threads_lose_no_reward() {
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                let mut chronicle = open(&path);
-                (0..25).for_each(|_| chronicle.record(win(1)).unwrap());
+                let mut file = open(&path);
+                (0..25).for_each(|_| file.record(win(1)).unwrap());
             });
         }
     });
@@ -81,8 +81,8 @@ const FOR_CHILD: &str = "TENGEN_TEST_PROFILE";
 #[test]
 fn process_records_wins() {
     if let Some(path) = env::var_os(FOR_CHILD) {
-        let mut chronicle = open(Path::new(&path));
-        (0..25).for_each(|_| chronicle.record(win(1)).unwrap());
+        let mut file = open(Path::new(&path));
+        (0..25).for_each(|_| file.record(win(1)).unwrap());
     }
 }
 
@@ -92,7 +92,7 @@ fn processes_lose_no_reward() {
     let program = env::current_exe().unwrap();
     let start = || {
         let mut command = Command::new(&program);
-        command.args(["--exact", "chronicle::tests::process_records_wins", "--quiet"]);
+        command.args(["--exact", "profile_file::tests::process_records_wins", "--quiet"]);
         command.env(FOR_CHILD, folder.path()).stdout(std::process::Stdio::null());
         command.spawn().unwrap()
     };
@@ -106,10 +106,10 @@ fn processes_lose_no_reward() {
 fn challenge_that_another_program_has_answered_is_gone() {
     let folder = Folder::new("offer");
     let mut one = open(&folder.path());
-    one.record(Deed::Found(5)).unwrap();
+    one.record(ProfileEvent::Found(5)).unwrap();
     let mut other = open(&folder.path());
-    one.record(Deed::Answered(5)).unwrap();
-    other.record(Deed::Walked(10)).unwrap();
+    one.record(ProfileEvent::Answered(5)).unwrap();
+    other.record(ProfileEvent::Walked(10)).unwrap();
     assert_eq!(*other.profile(), Profile { ticks: 10, ..Profile::default() });
 }
 
@@ -119,18 +119,18 @@ fn damaged_profile_is_set_aside() {
     let path = folder.path();
     for (idx, text) in ["prestige = ", "prestige = 'much'", "", "\u{0}"].iter().enumerate() {
         fs::write(&path, text).unwrap();
-        let mut chronicle = open(&path);
+        let mut file = open(&path);
         let name = if idx == 0 {
             "career-damaged.toml"
         } else {
             &format!("career-damaged-{}.toml", idx + 1)
         };
         let moved = folder.0.join(name);
-        assert_eq!(chronicle.take_set_aside(), Some(moved.clone()));
-        assert_eq!(chronicle.take_set_aside(), None);
+        assert_eq!(file.take_set_aside(), Some(moved.clone()));
+        assert_eq!(file.take_set_aside(), None);
         assert_eq!(fs::read_to_string(moved).unwrap(), *text);
-        assert_eq!(*chronicle.profile(), Profile::default());
-        chronicle.record(win(1)).unwrap();
+        assert_eq!(*file.profile(), Profile::default());
+        file.record(win(1)).unwrap();
         assert_eq!(open(&path).profile().prestige, 1);
     }
     fs::write(&path, [0xff, 0xfe]).unwrap();
@@ -140,24 +140,24 @@ fn damaged_profile_is_set_aside() {
 #[test]
 fn profile_that_is_damaged_meanwhile_is_written_again() {
     let folder = Folder::new("meanwhile");
-    let mut chronicle = open(&folder.path());
-    chronicle.record(win(5)).unwrap();
+    let mut file = open(&folder.path());
+    file.record(win(5)).unwrap();
     fs::write(folder.path(), "oops").unwrap();
-    chronicle.record(win(1)).unwrap();
-    assert!(chronicle.take_set_aside().is_some());
+    file.record(win(1)).unwrap();
+    assert!(file.take_set_aside().is_some());
     assert_eq!(open(&folder.path()).profile().prestige, 6);
 }
 
 #[test]
 fn what_cannot_be_written_is_written_later() {
     let folder = Folder::new("later");
-    let mut chronicle = open(&folder.path());
+    let mut file = open(&folder.path());
     // A folder is where the file should be.
     fs::create_dir(folder.path()).unwrap();
-    chronicle.record(win(2)).unwrap_err();
-    assert_eq!(chronicle.profile().prestige, 2);
+    file.record(win(2)).unwrap_err();
+    assert_eq!(file.profile().prestige, 2);
     fs::remove_dir(folder.path()).unwrap();
-    chronicle.record(win(1)).unwrap();
+    file.record(win(1)).unwrap();
     assert_eq!(open(&folder.path()).profile().prestige, 3);
 }
 
@@ -165,20 +165,20 @@ fn what_cannot_be_written_is_written_later() {
 fn nobody_writes_while_another_has_the_lock() {
     let folder = Folder::new("locked");
     let path = folder.path();
-    let mut chronicle = open(&path);
-    chronicle.patience = Duration::ZERO;
+    let mut file = open(&path);
+    file.patience = Duration::ZERO;
     let held = lock(&path, Duration::ZERO).unwrap();
-    assert!(matches!(chronicle.record(win(1)), Err(ChronicleError::Locked(_))));
+    assert!(matches!(file.record(win(1)), Err(ProfileFileError::Locked(_))));
     drop(held);
-    chronicle.record(win(1)).unwrap();
+    file.record(win(1)).unwrap();
     assert_eq!(open(&path).profile().prestige, 2);
 }
 
 #[test]
 fn without_a_place_nothing_is_kept() {
-    let mut chronicle = Chronicle::in_memory();
-    chronicle.record(Deed::Found(1)).unwrap();
-    chronicle.record(win(1)).unwrap();
-    chronicle.refresh().unwrap();
-    assert_eq!((chronicle.profile().prestige, chronicle.profile().offers.len()), (1, 1));
+    let mut file = ProfileFile::in_memory();
+    file.record(ProfileEvent::Found(1)).unwrap();
+    file.record(win(1)).unwrap();
+    file.refresh().unwrap();
+    assert_eq!((file.profile().prestige, file.profile().offers.len()), (1, 1));
 }

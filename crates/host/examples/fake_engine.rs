@@ -1,4 +1,4 @@
-//! An engine that dies or hangs when it is asked for a move, for the tests.
+//! A GTP engine for the tests, which dies or hangs when it is told to.
 //!
 //! The first argument is a file, to which it adds its process number when it
 //! starts; the second one is its trouble.
@@ -9,8 +9,8 @@ use std::process::exit;
 use std::thread;
 use std::time::Duration;
 
-use tengen_analysis::{Analysis, Decision};
-use tengen_gtp::{Engine, Player, Request};
+use tengen_analysis::{Analysis, Candidate, Decision};
+use tengen_gtp::{Engine, Player, Purpose, Request};
 use tengen_rules::{Move, Ruleset};
 
 /// Longer than any test waits for, and still not for ever.
@@ -21,18 +21,27 @@ struct First;
 
 impl Player for First {
     fn name(&self) -> &'static str {
-        "Frail"
+        "Fake"
     }
 
     fn version(&self) -> &'static str {
         "0.1"
     }
 
-    fn think(&mut self, request: &Request<'_>, _: &mut dyn FnMut(&Analysis)) -> Decision {
+    fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Analysis)) -> Decision {
         let Request { game, color, .. } = *request;
         let mut points = game.board().size().points().map(Move::Play);
-        let mv = points.find(|&mv| game.check_as(color, mv).is_ok());
-        Decision::Move(mv.unwrap_or(Move::Pass))
+        let mv = points.find(|&mv| game.check_as(color, mv).is_ok()).unwrap_or(Move::Pass);
+        if request.purpose == Purpose::Analyze {
+            let candidate = Candidate { n_visits: 7, ..Candidate::new(mv, 0.75) };
+            let candidates = vec![candidate];
+            let analysis = Analysis { n_visits: 7, candidates, ..Analysis::new(color, 0.75) };
+            while !request.stop.is_stopped() {
+                tell(&analysis);
+                thread::sleep(Duration::from_millis(10));
+            }
+        }
+        Decision::Move(mv)
     }
 }
 

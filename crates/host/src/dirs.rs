@@ -1,4 +1,4 @@
-//! Where files are.
+//! The folders for settings and games.
 
 use std::env;
 use std::error::Error;
@@ -11,29 +11,29 @@ use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 /// Names a folder for all files, instead of those that the system has for it.
 const HOME: &str = "TENGEN_HOME";
 
-/// The folders of a user, which need not exist.
+/// The folders of a user, which may not exist yet.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Places {
-    /// Where the configuration is.
+pub struct Dirs {
+    /// Settings.
     pub config: PathBuf,
-    /// Where games are kept.
+    /// Games, drafts, recent files, profile.
     pub state: PathBuf,
 }
 
-impl Places {
+impl Dirs {
     /// The folders by the customs of the system, or all in the one that the
     /// environment variable `TENGEN_HOME` names.
     ///
     /// # Errors
     ///
-    /// Returns [`NoHome`] if the user has no home.
-    pub fn find() -> Result<Places, NoHome> {
-        Places::find_by(env::var_os(HOME))
+    /// Returns [`NoHome`] if the user has no home folder.
+    pub fn find() -> Result<Dirs, NoHome> {
+        Dirs::find_by(env::var_os(HOME))
     }
 
-    fn find_by(home: Option<OsString>) -> Result<Places, NoHome> {
+    fn find_by(home: Option<OsString>) -> Result<Dirs, NoHome> {
         if let Some(folder) = home.filter(|it| !it.is_empty()) {
-            return Ok(Places::under(folder));
+            return Ok(Dirs::under(folder));
         }
         let names = AppStrategyArgs {
             top_level_domain: String::new(),
@@ -42,16 +42,16 @@ impl Places {
         };
         let system = choose_app_strategy(names).map_err(|_| NoHome)?;
         let state = system.state_dir().unwrap_or_else(|| system.data_dir());
-        Ok(Places { config: system.config_dir(), state })
+        Ok(Dirs { config: system.config_dir(), state })
     }
 
     /// Everything in one folder.
-    pub fn under(folder: impl Into<PathBuf>) -> Places {
+    pub fn under(folder: impl Into<PathBuf>) -> Dirs {
         let folder = folder.into();
-        Places { config: folder.clone(), state: folder }
+        Dirs { config: folder.clone(), state: folder }
     }
 
-    /// The file of the configuration.
+    /// The file of the settings.
     pub fn config_file(&self) -> PathBuf {
         self.config.join("config.toml")
     }
@@ -62,7 +62,7 @@ impl Places {
     }
 }
 
-/// The user has no home, so there is no place for files.
+/// The user has no home folder.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct NoHome;
 
@@ -80,15 +80,15 @@ mod tests {
 
     #[test]
     fn one_folder_can_have_all() {
-        let places = Places::find_by(Some("games of go".into())).unwrap();
-        assert_eq!(places, Places::under("games of go"));
-        assert_eq!(places.config_file(), PathBuf::from("games of go").join("config.toml"));
+        let dirs = Dirs::find_by(Some("games of go".into())).unwrap();
+        assert_eq!(dirs, Dirs::under("games of go"));
+        assert_eq!(dirs.config_file(), PathBuf::from("games of go").join("config.toml"));
     }
 
     #[test]
     fn folders_of_the_system_have_our_name() {
-        if let Ok(places) = Places::find_by(Some(OsString::new())) {
-            for folder in [places.config, places.state] {
+        if let Ok(dirs) = Dirs::find_by(Some(OsString::new())) {
+            for folder in [dirs.config, dirs.state] {
                 assert!(folder.is_absolute());
                 assert!(folder.to_string_lossy().contains("tengen"), "{}", folder.display());
             }

@@ -1,8 +1,8 @@
-//! A profile in a file, which several programs may write.
+//! The profile's file, which several programs may write.
 //!
-//! Nobody writes a profile as it was some time ago: whoever has something to
-//! add locks the file, reads it, adds, and replaces it. What cannot be written
-//! is kept and tried again with the next deed.
+//! A stale profile is never written: to add an event is to lock the file, read
+//! it, add the event and replace the file. An event that cannot be written is
+//! kept and tried again with the next one.
 
 use std::error::Error;
 use std::fmt;
@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use crate::file;
-use crate::profile::{Deed, Profile};
+use crate::file as files;
+use crate::profile::{ProfileEvent, Profile};
 
 /// How long another program may keep the file locked; it is a matter of
 /// milliseconds unless something hangs.
@@ -24,30 +24,30 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// A profile in a file, which several programs may write.
 #[derive(Debug)]
-pub struct Chronicle {
+pub struct ProfileFile {
     path: Option<PathBuf>,
     /// The profile of the file, as it was last seen.
     seen: Profile,
     /// The same with what is not written yet.
     profile: Profile,
-    unsaved: Vec<Deed>,
-    /// Where a damaged file has gone, until somebody asks.
+    unsaved: Vec<ProfileEvent>,
+    /// Where a damaged file was moved to, until the caller asks.
     set_aside: Option<PathBuf>,
     patience: Duration,
 }
 
-impl Chronicle {
+impl ProfileFile {
     /// Reads a profile, which need not be there, and says what is wrong with
     /// it. One that is damaged is set aside, and another begins.
-    pub fn open(path: impl Into<PathBuf>) -> (Chronicle, Option<ChronicleError>) {
-        let mut chronicle = Chronicle { path: Some(path.into()), ..Chronicle::in_memory() };
-        let problem = chronicle.refresh().err();
-        (chronicle, problem)
+    pub fn open(path: impl Into<PathBuf>) -> (ProfileFile, Option<ProfileFileError>) {
+        let mut file = ProfileFile { path: Some(path.into()), ..ProfileFile::in_memory() };
+        let problem = file.refresh().err();
+        (file, problem)
     }
 
     /// A profile that is not kept.
-    pub fn in_memory() -> Chronicle {
-        Chronicle {
+    pub fn in_memory() -> ProfileFile {
+        ProfileFile {
             path: None,
             seen: Profile::default(),
             profile: Profile::default(),
@@ -57,36 +57,35 @@ impl Chronicle {
         }
     }
 
-    /// The profile with everything that was recorded, by this program and, up
-    /// to the last look at the file, by others.
+    /// The profile with all events of this program, and with those of others
+    /// up to the last time the file was read.
     pub const fn profile(&self) -> &Profile {
         &self.profile
     }
 
-    /// Where a damaged profile was moved to, if that happened since the last
-    /// time somebody asked.
+    /// Where a damaged profile was moved to since the last call.
     pub fn take_set_aside(&mut self) -> Option<PathBuf> {
         self.set_aside.take()
     }
 
-    /// Adds a deed.
+    /// Adds an event and writes it.
     ///
     /// # Errors
     ///
-    /// Returns [`ChronicleError`] if it cannot be written, which is tried
-    /// again with the next one.
-    pub fn record(&mut self, deed: Deed) -> Result<(), ChronicleError> {
-        self.profile.apply(deed);
-        self.unsaved.push(deed);
+    /// Returns [`ProfileFileError`] if it cannot be written, which is tried
+    /// again with the next event.
+    pub fn record(&mut self, event: ProfileEvent) -> Result<(), ProfileFileError> {
+        self.profile.apply(event);
+        self.unsaved.push(event);
         self.save()
     }
 
-    /// Sees what others have written.
+    /// Reads what other programs have written.
     ///
     /// # Errors
     ///
-    /// Returns [`ChronicleError`] if the file cannot be read.
-    pub fn refresh(&mut self) -> Result<(), ChronicleError> {
+    /// Returns [`ProfileFileError`] if the file cannot be read.
+    pub fn refresh(&mut self) -> Result<(), ProfileFileError> {
         let Some(path) = self.path.clone() else { return Ok(()) };
         if !path.exists() {
             return Ok(());
@@ -98,16 +97,16 @@ impl Chronicle {
     }
 
     /// Writes what is not written yet.
-    fn save(&mut self) -> Result<(), ChronicleError> {
+    fn save(&mut self) -> Result<(), ProfileFileError> {
         let Some(path) = self.path.clone() else {
             self.unsaved.clear();
             return Ok(());
         };
         let _lock = lock(&path, self.patience)?;
         let (mut profile, text) = self.read(&path)?;
-        self.unsaved.iter().for_each(|&deed| profile.apply(deed));
-        file::replace(&path, profile.write_into(&text).as_bytes())
-            .map_err(|error| ChronicleError::Write(path, error))?;
+        self.unsaved.iter().for_each(|&event| profile.apply(event));
+        files::replace(&path, profile.write_into(&text).as_bytes())
+            .map_err(|error| ProfileFileError::Write(path, error))?;
         self.unsaved.clear();
         self.see(profile);
         Ok(())
@@ -115,25 +114,25 @@ impl Chronicle {
 
     fn see(&mut self, profile: Profile) {
         self.profile = profile.clone();
-        self.unsaved.iter().for_each(|&deed| self.profile.apply(deed));
+        self.unsaved.iter().for_each(|&event| self.profile.apply(event));
         self.seen = profile;
     }
 
     /// The profile of the file, with its text. If there is none that can be
     /// read, it is the one that was last seen.
-    fn read(&mut self, path: &Path) -> Result<(Profile, String), ChronicleError> {
+    fn read(&mut self, path: &Path) -> Result<(Profile, String), ProfileFileError> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok((self.seen.clone(), String::new()));
             }
-            Err(error) => return Err(ChronicleError::Read(path.to_owned(), error)),
+            Err(error) => return Err(ProfileFileError::Read(path.to_owned(), error)),
         };
         let text = String::from_utf8(bytes).ok();
         if let Some((profile, text)) = text.and_then(|it| Some((Profile::parse(&it).ok()?, it))) {
             return Ok((profile, text));
         }
-        let moved = set_aside(path).map_err(|error| ChronicleError::Write(path.into(), error))?;
+        let moved = set_aside(path).map_err(|error| ProfileFileError::Write(path.into(), error))?;
         self.set_aside = Some(moved);
         Ok((self.seen.clone(), String::new()))
     }
@@ -152,9 +151,9 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Locks a file beside the profile, since the profile itself is replaced.
-fn lock(path: &Path, patience: Duration) -> Result<File, ChronicleError> {
+fn lock(path: &Path, patience: Duration) -> Result<File, ProfileFileError> {
     let beside = path.with_extension("lock");
-    let fail = |error| ChronicleError::Write(beside.clone(), error);
+    let fail = |error| ProfileFileError::Write(beside.clone(), error);
     if let Some(folder) = beside.parent() {
         fs::create_dir_all(folder).map_err(fail)?;
     }
@@ -164,7 +163,7 @@ fn lock(path: &Path, patience: Duration) -> Result<File, ChronicleError> {
     loop {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) if waited >= patience => {
-                return Err(ChronicleError::Locked(path.to_owned()));
+                return Err(ProfileFileError::Locked(path.to_owned()));
             }
             Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
             // Some network drives know no locks; there, one program must do.
@@ -176,7 +175,7 @@ fn lock(path: &Path, patience: Duration) -> Result<File, ChronicleError> {
 
 /// The reason why a profile is not kept.
 #[derive(Debug)]
-pub enum ChronicleError {
+pub enum ProfileFileError {
     /// The file cannot be read.
     Read(PathBuf, io::Error),
     /// The file cannot be written.
@@ -185,27 +184,27 @@ pub enum ChronicleError {
     Locked(PathBuf),
 }
 
-impl fmt::Display for ChronicleError {
+impl fmt::Display for ProfileFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ChronicleError::Read(path, error) => {
+            ProfileFileError::Read(path, error) => {
                 write!(f, "cannot read {}: {error}", path.display())
             }
-            ChronicleError::Write(path, error) => {
+            ProfileFileError::Write(path, error) => {
                 write!(f, "cannot write {}: {error}", path.display())
             }
-            ChronicleError::Locked(path) => {
+            ProfileFileError::Locked(path) => {
                 write!(f, "{} is locked by another program", path.display())
             }
         }
     }
 }
 
-impl Error for ChronicleError {
+impl Error for ProfileFileError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            ChronicleError::Read(_, error) | ChronicleError::Write(_, error) => Some(error),
-            ChronicleError::Locked(_) => None,
+            ProfileFileError::Read(_, error) | ProfileFileError::Write(_, error) => Some(error),
+            ProfileFileError::Locked(_) => None,
         }
     }
 }

@@ -1,0 +1,62 @@
+//! A proposal of dead stones at the end of a game.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use tengen_engine::{Effort, dead_stones};
+use tengen_rules::Game as Position;
+use tengen_session::{Action, Ticket};
+
+use crate::game::{FailedEngine, Game};
+use crate::program::EngineError;
+use crate::workers::{Priority, Task, TaskSignals};
+
+/// A proposal of dead stones.
+pub(crate) struct DeadStonesTask {
+    game: Arc<Game>,
+    ticket: Ticket,
+    signals: TaskSignals,
+    position: Arc<Position>,
+}
+
+impl DeadStonesTask {
+    pub(crate) fn new(
+        game: Arc<Game>,
+        ticket: Ticket,
+        signals: TaskSignals,
+        position: Arc<Position>,
+    ) -> DeadStonesTask {
+        DeadStonesTask { game, ticket, signals, position }
+    }
+}
+
+impl Task for DeadStonesTask {
+    fn priority(&self) -> Priority {
+        Priority::DeadStones
+    }
+
+    fn signals(&self) -> &TaskSignals {
+        &self.signals
+    }
+
+    fn can_give_way(&self) -> bool {
+        false
+    }
+
+    fn run(self: Box<Self>) -> Option<Box<dyn Task>> {
+        let DeadStonesTask { game, ticket, position, .. } = *self;
+        let seed = game.services.options.seed;
+        let found =
+            catch_unwind(AssertUnwindSafe(|| dead_stones(&position, Effort::default(), seed)));
+        // A move is cheapest if nobody else holds the game.
+        drop(position);
+        if let Ok(proposal) = found {
+            let proposal = Box::new(proposal);
+            game.answer(ticket, Action::DeadProposed { ticket, proposal });
+        } else {
+            let engine = FailedEngine { name: "Tengen".to_owned(), color: None };
+            game.answer_failure(ticket, engine, EngineError::Crashed);
+        }
+        None
+    }
+}

@@ -1,0 +1,343 @@
+//! One game that runs: the one place where its session changes.
+//!
+//! Whoever has an action waits for the lock of the game, which is the queue:
+//! actions come one after the other. The lock is never held for long, since
+//! engines and files are given to other threads, and answers come back as
+//! actions.
+
+mod effect;
+mod save;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use tengen_session::{
+    Action, Actor, Changes, Rejected, Session, Step, Ticket, Viewer, ViewerAction, ViewerEdit,
+};
+
+use crate::engines::EngineKey;
+use crate::listener::{HostEvent, Listeners};
+use crate::save_state::Unsaved;
+use crate::services::Services;
+use crate::store::{GameFile, GameKey, StoreError};
+use crate::timer::{AlarmId, next_tick};
+use crate::workers::TaskSignals;
+use crate::{AnalystChoice, HostProblem};
+
+pub(crate) use effect::FailedEngine;
+pub(crate) use save::stage;
+
+/// One game that runs.
+#[derive(Debug)]
+pub(crate) struct Game {
+    id: u64,
+    pub(crate) services: Arc<Services>,
+    pub(crate) listeners: Listeners,
+    state: Mutex<State>,
+    /// Where the game is saved, if it is; only autosave writes.
+    file: Mutex<Option<GameFile>>,
+    key: OnceLock<GameKey>,
+    n_save_requests: AtomicU64,
+    n_saves_done: AtomicU64,
+}
+
+/// What changes with each action.
+#[derive(Debug)]
+struct State {
+    session: Session,
+    viewers: BTreeMap<u32, Viewer>,
+    last_viewer: u32,
+    analyst: AnalystChoice,
+    /// What is being worked on.
+    tasks: HashMap<Ticket, Pending>,
+    /// The time of the last action.
+    now: Duration,
+    alarm: Option<AlarmId>,
+    unsaved: Unsaved,
+    /// Why the game was not saved the last time.
+    save_problem: Option<Arc<StoreError>>,
+    /// Whether the game is saved at all.
+    is_saved: bool,
+    is_closed: bool,
+    /// What listeners are told when the lock is free.
+    news: Vec<HostEvent>,
+}
+
+/// A task that is waiting or running.
+#[derive(Debug)]
+struct Pending {
+    signals: TaskSignals,
+    /// The engine that it needs.
+    engine: Option<EngineKey>,
+}
+
+impl Game {
+    pub(crate) fn new(
+        services: &Arc<Services>,
+        session: Session,
+        file: Option<GameFile>,
+    ) -> Arc<Game> {
+        let key = file.as_ref().and_then(|it| it.key().cloned());
+        let state = State {
+            session,
+            viewers: BTreeMap::new(),
+            last_viewer: 0,
+            analyst: services.options.analyst.clone(),
+            tasks: HashMap::new(),
+            now: Duration::ZERO,
+            alarm: None,
+            unsaved: Unsaved::default(),
+            save_problem: None,
+            is_saved: file.is_some(),
+            is_closed: false,
+            news: Vec::new(),
+        };
+        Arc::new(Game {
+            id: services.next_game(),
+            services: Arc::clone(services),
+            listeners: Listeners::default(),
+            state: Mutex::new(state),
+            file: Mutex::new(file),
+            key: key.map_or_else(OnceLock::new, OnceLock::from),
+            n_save_requests: AtomicU64::new(0),
+            n_saves_done: AtomicU64::new(0),
+        })
+    }
+
+    pub(crate) const fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub(crate) fn key(&self) -> Option<GameKey> {
+        self.key.get().cloned()
+    }
+
+    pub(crate) fn n_save_requests(&self) -> u64 {
+        self.n_save_requests.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn n_saves_done(&self) -> u64 {
+        self.n_saves_done.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn now(&self) -> Duration {
+        self.services.time.now()
+    }
+
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&Session, Duration) -> T) -> T {
+        let now = self.now();
+        let state = self.lock();
+        look(&state.session, now.max(state.now))
+    }
+
+    pub(crate) fn apply(
+        self: &Arc<Game>,
+        actor: Actor,
+        action: Action,
+    ) -> Result<Changes, Rejected> {
+        self.change(|state| self.perform(state, actor, action))
+    }
+
+    /// Lets something happen, and tells listeners of it afterwards.
+    fn change<T>(&self, happen: impl FnOnce(&mut State) -> T) -> T {
+        // The time at which somebody acts, not at which the lock is free.
+        let now = self.now();
+        let mut state = self.lock();
+        state.now = state.now.max(now);
+        let result = happen(&mut state);
+        let news = std::mem::take(&mut state.news);
+        drop(state);
+        news.iter().for_each(|event| self.listeners.tell(event));
+        result
+    }
+
+    fn perform(
+        self: &Arc<Game>,
+        state: &mut State,
+        actor: Actor,
+        action: Action,
+    ) -> Result<Changes, Rejected> {
+        let mut changes = match state.session.apply(actor, action, state.now) {
+            Err(Rejected::TimeUp) => {
+                // The end comes from the clock, and everybody hears of it.
+                let _ = self.perform(state, Actor::Clock, Action::Tick);
+                return Err(Rejected::TimeUp);
+            }
+            other => other?,
+        };
+        let sounds = changes.events.iter().filter_map(tengen_session::Event::sound);
+        state.news.extend(sounds.map(HostEvent::Ring));
+        if !changes.events.is_empty() || !changes.effects.is_empty() {
+            state.news.push(HostEvent::Changed);
+        }
+        for effect in std::mem::take(&mut changes.effects) {
+            self.carry_out(state, effect);
+        }
+        self.follow(state);
+        self.set_alarm(state);
+        Ok(changes)
+    }
+
+    /// Lets viewers see what has changed, which may make them ask anew.
+    fn follow(self: &Arc<Game>, state: &mut State) {
+        let State { session, viewers, .. } = state;
+        let effects: Vec<_> =
+            viewers.values_mut().flat_map(|viewer| viewer.update(session)).collect();
+        for effect in effects {
+            self.carry_out(state, effect);
+        }
+    }
+
+    /// Has the timer tell the time when the clock needs it.
+    fn set_alarm(self: &Arc<Game>, state: &mut State) {
+        let falls_at = state.session.falls_at().filter(|_| !state.is_closed);
+        if let Some(alarm) = state.alarm.take() {
+            self.services.timer.cancel(alarm);
+        }
+        let Some(falls_at) = falls_at else { return };
+        let game = Arc::downgrade(self);
+        let tick = move || {
+            if let Some(game) = game.upgrade() {
+                // Time cannot be rejected.
+                let _ = game.apply(Actor::Clock, Action::Tick);
+            }
+        };
+        match self.services.timer.set(next_tick(state.now, falls_at), tick) {
+            Ok(alarm) => state.alarm = Some(alarm),
+            Err(error) => Game::note_problem(state, HostProblem::NoThread(error.kind())),
+        }
+    }
+
+    fn note_problem(state: &mut State, problem: HostProblem) {
+        state.news.push(HostEvent::Problem(problem));
+    }
+
+    /// Tells listeners of a problem.
+    pub(crate) fn tell_problem(&self, problem: HostProblem) {
+        self.listeners.tell(&HostEvent::Problem(problem));
+    }
+
+    pub(crate) fn set_analyst(&self, analyst: AnalystChoice) {
+        self.lock().analyst = analyst;
+    }
+
+    /// Another viewer, by its number.
+    pub(crate) fn add_viewer(&self) -> u32 {
+        let mut state = self.lock();
+        state.last_viewer += 1;
+        let id = state.last_viewer;
+        let viewer = Viewer::with_id(&state.session, id);
+        state.viewers.insert(id, viewer);
+        id
+    }
+
+    /// Forgets a viewer, and what was looked for by it.
+    pub(crate) fn remove_viewer(&self, id: u32) {
+        let mut state = self.lock();
+        state.viewers.remove(&id);
+        let of_viewer = |ticket: &Ticket| ticket.number() >> 32 == u64::from(id);
+        for (_, pending) in state.tasks.extract_if(|ticket, _| of_viewer(ticket)) {
+            pending.signals.cancel();
+        }
+        drop(state);
+        self.services.engines.forget(self.analyst_key(id));
+    }
+
+    /// Lets a viewer do something that does not change the game.
+    pub(crate) fn apply_viewer(
+        self: &Arc<Game>,
+        id: u32,
+        action: ViewerAction,
+    ) -> Result<(), Rejected> {
+        self.change(|state| self.perform_viewer(state, id, action))
+    }
+
+    fn perform_viewer(
+        self: &Arc<Game>,
+        state: &mut State,
+        id: u32,
+        action: ViewerAction,
+    ) -> Result<(), Rejected> {
+        let State { session, viewers, .. } = state;
+        let viewer = viewers.get_mut(&id).ok_or(Rejected::Late)?;
+        let effects = viewer.apply(session, action)?;
+        state.news.push(HostEvent::Changed);
+        for effect in effects {
+            self.carry_out(state, effect);
+        }
+        Ok(())
+    }
+
+    /// Lets something happen to the game, and has the viewer look there.
+    pub(crate) fn act_by_viewer(
+        self: &Arc<Game>,
+        id: u32,
+        actor: Actor,
+        action: Action,
+    ) -> Result<Changes, Rejected> {
+        self.change(|state| self.act(state, id, actor, action))
+    }
+
+    /// Edits the record where a viewer looks.
+    pub(crate) fn edit_by_viewer(
+        self: &Arc<Game>,
+        id: u32,
+        edit: ViewerEdit,
+        actor: Actor,
+    ) -> Result<Changes, Rejected> {
+        self.change(|state| {
+            let State { session, viewers, .. } = state;
+            let viewer = viewers.get_mut(&id).ok_or(Rejected::Late)?;
+            let action = viewer.edit(session, edit)?;
+            self.act(state, id, actor, action)
+        })
+    }
+
+    fn act(
+        self: &Arc<Game>,
+        state: &mut State,
+        id: u32,
+        actor: Actor,
+        action: Action,
+    ) -> Result<Changes, Rejected> {
+        let changes = self.perform(state, actor, action)?;
+        if let Some(node) = changes.node {
+            // A viewer that cannot look there stays where it is.
+            let _ = self.perform_viewer(state, id, ViewerAction::Go(Step::Node(node)));
+        }
+        Ok(changes)
+    }
+
+    /// Looks at the game through a viewer.
+    pub(crate) fn with_viewer<T>(
+        &self,
+        id: u32,
+        look: impl FnOnce(&mut Viewer, &Session, Duration) -> T,
+    ) -> T {
+        let now = self.now();
+        let mut state = self.lock();
+        let State { session, viewers, now: last, .. } = &mut *state;
+        let viewer = viewers.entry(id).or_insert_with(|| Viewer::with_id(session, id));
+        look(viewer, session, now.max(*last))
+    }
+
+    /// Ends everything that works for the game, and saves it.
+    pub(crate) fn close(self: &Arc<Game>) {
+        let mut state = self.lock();
+        state.is_closed = true;
+        self.set_alarm(&mut state);
+        for (_, pending) in state.tasks.drain() {
+            pending.signals.cancel();
+        }
+        state.viewers.clear();
+        drop(state);
+        self.services.engines.close_game(self.id);
+        self.close_file();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,184 @@
+//! A move of an engine, decided in a thread of the pool.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tengen_analysis::Stop;
+use tengen_engine::{Level, Limits, Opponent, Settings, Style, TimedOpponent, TimedRequest};
+use tengen_session::{Action, Seat, Think};
+
+use crate::engines::{Engine, EngineKey, Lease};
+use crate::game::{FailedEngine, Game};
+use crate::level::level;
+use crate::program::{Answer, EngineError, Program, ProgramOptions, Turn};
+use crate::silence::SilenceAlarm;
+use crate::workers::{Priority, Task, TaskSignals};
+use crate::{Progress, RunnerOptions};
+
+/// The time between two reports.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The memory of a level that hardly reads, in bytes.
+const LITTLE_MEMORY: usize = 8 << 20;
+
+/// The memory of a level by its playouts, in bytes for each.
+const MEMORY_BY_PLAYOUT: usize = 8 << 10;
+
+/// A move that an engine has to decide on.
+pub(crate) struct MoveTask {
+    game: Arc<Game>,
+    engine: EngineKey,
+    think: Box<Think>,
+    signals: TaskSignals,
+    /// When the engine was asked.
+    since: Duration,
+}
+
+impl MoveTask {
+    pub(crate) fn new(
+        game: Arc<Game>,
+        engine: EngineKey,
+        think: Box<Think>,
+        signals: TaskSignals,
+        since: Duration,
+    ) -> MoveTask {
+        MoveTask { game, engine, think, signals, since }
+    }
+
+    /// Has the engine decide, and returns the engine if it is still of use.
+    fn decide(&self, engine: Option<Engine>, kill: Stop) -> (Result<Answer, EngineError>, Option<Engine>) {
+        match &self.think.seat {
+            Seat::Level(name) => self.decide_by_search(level(name), engine),
+            Seat::Engine { command, .. } => self.decide_by_program(command, engine, kill),
+            Seat::Person { .. } => (Err(EngineError::Crashed), None),
+        }
+    }
+
+    fn decide_by_search(
+        &self,
+        level: Level,
+        engine: Option<Engine>,
+    ) -> (Result<Answer, EngineError>, Option<Engine>) {
+        let decided = catch_unwind(AssertUnwindSafe(|| {
+            let mut opponent = match engine {
+                Some(Engine::Opponent(opponent)) => opponent,
+                _ => Box::new(self.new_opponent(level)),
+            };
+            (self.search(&mut opponent), opponent)
+        }));
+        match decided {
+            Ok((answer, opponent)) => (Ok(answer), Some(Engine::Opponent(opponent))),
+            Err(_) => (Err(EngineError::Crashed), None),
+        }
+    }
+
+    fn new_opponent(&self, level: Level) -> TimedOpponent {
+        let services = &self.game.services;
+        let settings = settings(level, &services.options);
+        let memory = services.engines.reserve_memory(self.engine, settings.memory);
+        let opponent = Opponent::new(level, Settings { memory, ..settings });
+        TimedOpponent::new(opponent, Limits::time(services.options.move_time))
+    }
+
+    fn search(&self, opponent: &mut TimedOpponent) -> Answer {
+        let Think { game, color, left, .. } = &*self.think;
+        let time = &self.game.services.time;
+        let begin = time.now();
+        let request = TimedRequest {
+            color: *color,
+            waited: begin.saturating_sub(self.since),
+            interval: Some(INTERVAL),
+            ..TimedRequest::new(game, left[*color])
+        };
+        let answer = opponent.decide(&request, &self.signals.stop, |progress| {
+            if !self.signals.is_canceled() {
+                let elapsed = time.now().saturating_sub(self.since);
+                let n_playouts = progress.n_playouts();
+                self.game.tell_progress(Progress { color: *color, n_playouts, elapsed });
+            }
+        });
+        (answer.decision, answer.report.map(|it| it.analysis.evaluation()))
+    }
+
+    fn decide_by_program(
+        &self,
+        command: &str,
+        engine: Option<Engine>,
+        kill: Stop,
+    ) -> (Result<Answer, EngineError>, Option<Engine>) {
+        let services = &self.game.services;
+        let mut program = match engine {
+            Some(Engine::Program(program)) => program,
+            _ => {
+                services.engines.reserve_process(self.engine);
+                let (patience, log) = (services.options.patience, services.options.log.clone());
+                Box::new(Program::new(command, ProgramOptions { kill, patience, log }))
+            }
+        };
+        let Think { game, color, control, left, seat, .. } = &*self.think;
+        let turn = Turn { game, color: *color, control: *control, left: *left };
+        let mut alarm = SilenceAlarm::set(&self.game, seat.to_string(), Some(*color));
+        let answer = program.decide(turn, &mut || alarm.cancel());
+        (answer, Some(Engine::Program(program)))
+    }
+}
+
+impl Task for MoveTask {
+    fn priority(&self) -> Priority {
+        Priority::Move
+    }
+
+    fn signals(&self) -> &TaskSignals {
+        &self.signals
+    }
+
+    fn can_give_way(&self) -> bool {
+        false
+    }
+
+    fn run(self: Box<Self>) -> Option<Box<dyn Task>> {
+        let game = Arc::clone(&self.game);
+        let (engines, key) = (&game.services.engines, self.engine);
+        let identity = identity(&self.think.seat);
+        let Lease { task, engine, kill } = engines.check_out(key, &identity, self)?;
+        let (answer, engine) = task.decide(engine, kill);
+        let MoveTask { think, .. } = *task;
+        let Think { ticket, color, ref seat, .. } = *think;
+        let name = seat.to_string();
+        // A move is cheapest if nobody else holds the game.
+        drop(think);
+        match answer {
+            Ok((decision, evaluation)) => {
+                game.answer(ticket, Action::EngineMoved { ticket, decision, evaluation });
+            }
+            Err(error) => {
+                game.answer_failure(ticket, FailedEngine { name, color: Some(color) }, error);
+            }
+        }
+        game.services.return_engine(key, engine);
+        None
+    }
+}
+
+/// What tells engines of one role apart.
+fn identity(seat: &Seat) -> String {
+    match seat {
+        Seat::Person { .. } => String::new(),
+        Seat::Level(name) => format!("level {name}"),
+        Seat::Engine { command, .. } => format!("program {command}"),
+    }
+}
+
+/// What a level needs: only the strongest gets all there is.
+fn settings(level: Level, options: &RunnerOptions) -> Settings {
+    let share = options.limits.memory_of_one();
+    let (threads, memory) = match level.style() {
+        Style::Playouts { n, .. } => {
+            (1, LITTLE_MEMORY.saturating_add(MEMORY_BY_PLAYOUT.saturating_mul(n as usize)))
+        }
+        Style::Full => (options.limits.threads, share),
+        _ => (1, LITTLE_MEMORY),
+    };
+    Settings { threads, memory: memory.min(share), seed: options.seed, ..Settings::default() }
+}

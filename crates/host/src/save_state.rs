@@ -1,0 +1,50 @@
+//! What of a game is not saved yet.
+
+use std::time::Instant;
+
+use tengen_session::Save;
+
+/// What of a game is not saved yet.
+#[derive(Debug)]
+pub(crate) struct Unsaved {
+    pub(crate) lines: Vec<String>,
+    pub(crate) is_whole: bool,
+    /// Whether the draft is no longer wanted.
+    pub(crate) is_discarded: bool,
+    /// Whether the autosave thread knows of it.
+    pub(crate) is_queued: bool,
+    /// When the game may be written next.
+    pub(crate) due: Instant,
+}
+
+impl Default for Unsaved {
+    fn default() -> Unsaved {
+        Unsaved {
+            lines: Vec::new(),
+            is_whole: false,
+            is_discarded: false,
+            is_queued: false,
+            due: Instant::now(),
+        }
+    }
+}
+
+impl Unsaved {
+    /// Takes note of what is to be saved; the last request counts.
+    pub(crate) fn add(&mut self, save: Save) {
+        match save {
+            Save::Appended(_) if self.is_whole => (),
+            Save::Appended(line) => self.lines.push(line),
+            Save::Whole => self.add_whole(),
+            Save::Discard => {
+                self.lines.clear();
+                (self.is_whole, self.is_discarded) = (false, true);
+            }
+        }
+    }
+
+    pub(crate) fn add_whole(&mut self) {
+        self.lines.clear();
+        (self.is_whole, self.is_discarded) = (true, false);
+    }
+}

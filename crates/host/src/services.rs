@@ -1,0 +1,66 @@
+//! What all games of a runner share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::autosave::Autosave;
+use crate::engines::{Engine, EngineKey, Engines};
+use crate::store::{Claims, Store};
+use crate::timer::Timer;
+use crate::workers::Workers;
+use crate::{RunnerOptions, Time};
+
+/// What all games of a runner share.
+#[derive(Debug)]
+pub(crate) struct Services {
+    pub(crate) options: RunnerOptions,
+    pub(crate) time: Arc<dyn Time>,
+    pub(crate) timer: Timer,
+    pub(crate) autosave: Autosave,
+    pub(crate) workers: Workers,
+    pub(crate) engines: Engines,
+    /// The store with the claims of this program.
+    pub(crate) store: Option<(Store, Arc<Claims>)>,
+    last_game: AtomicU64,
+}
+
+impl Services {
+    pub(crate) fn new(options: RunnerOptions) -> Services {
+        let limits = options.limits;
+        let time = Arc::clone(&options.time);
+        let store = options.store.clone();
+        Services {
+            timer: Timer::new(Arc::clone(&time)),
+            time,
+            autosave: Autosave::default(),
+            workers: Workers::new(limits.workers),
+            engines: Engines::new(limits.memory, limits.processes),
+            store: store.map(|store| {
+                let claims = Arc::new(Claims::new(store.claims()));
+                (store, claims)
+            }),
+            last_game: AtomicU64::new(0),
+            options,
+        }
+    }
+
+    /// A number that no other game of this runner has.
+    pub(crate) fn next_game(&self) -> u64 {
+        self.last_game.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Takes an engine back, and lets tasks go on that have waited for it.
+    pub(crate) fn return_engine(&self, key: EngineKey, engine: Option<Engine>) {
+        for task in self.engines.check_in(key, engine) {
+            // There is a thread, or else nobody could return an engine.
+            let _ = self.workers.add(task);
+        }
+    }
+
+    /// Ends all threads, after what is to be saved is saved.
+    pub(crate) fn close(&self) {
+        self.timer.close();
+        self.workers.close();
+        self.autosave.close();
+    }
+}

@@ -1,0 +1,200 @@
+//! One thread that waits for all clocks of all games.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::Time;
+
+/// From here on, each second is heard.
+const LAST_SECONDS: Duration = Duration::from_secs(11);
+
+/// Calls functions at given times, in one thread that starts with the first.
+#[derive(Debug)]
+pub(crate) struct Timer {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// An alarm that was set.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) struct AlarmId {
+    at: Duration,
+    number: u64,
+}
+
+struct Shared {
+    time: Arc<dyn Time>,
+    alarms: Mutex<Alarms>,
+    changed: Condvar,
+}
+
+type Call = Box<dyn FnOnce() + Send>;
+
+#[derive(Default)]
+struct Alarms {
+    calls: BTreeMap<AlarmId, Call>,
+    last_number: u64,
+    is_closed: bool,
+}
+
+impl Timer {
+    pub(crate) fn new(time: Arc<dyn Time>) -> Timer {
+        let shared = Arc::new(Shared { time, alarms: Mutex::default(), changed: Condvar::new() });
+        let weak = Arc::downgrade(&shared);
+        shared.time.when_set(Box::new(move || {
+            if let Some(shared) = weak.upgrade() {
+                shared.changed.notify_all();
+            }
+        }));
+        Timer { shared, thread: Mutex::new(None) }
+    }
+
+    /// Has a function called at a time; it should be quick.
+    pub(crate) fn set(
+        &self,
+        at: Duration,
+        call: impl FnOnce() + Send + 'static,
+    ) -> io::Result<AlarmId> {
+        self.start()?;
+        let mut alarms = self.shared.alarms();
+        alarms.last_number += 1;
+        let id = AlarmId { at, number: alarms.last_number };
+        alarms.calls.insert(id, Box::new(call));
+        drop(alarms);
+        self.shared.changed.notify_all();
+        Ok(id)
+    }
+
+    /// Takes an alarm back, which may have gone off already.
+    pub(crate) fn cancel(&self, id: AlarmId) {
+        // What the call holds is dropped outside of the lock.
+        let call = self.shared.alarms().calls.remove(&id);
+        drop(call);
+    }
+
+    /// Ends the thread.
+    pub(crate) fn close(&self) {
+        let mut alarms = self.shared.alarms();
+        alarms.is_closed = true;
+        let calls = std::mem::take(&mut alarms.calls);
+        drop(alarms);
+        drop(calls);
+        self.shared.changed.notify_all();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread.filter(|it| it.thread().id() != thread::current().id()) {
+            // A thread that has failed has nothing more to say.
+            let _ = thread.join();
+        }
+    }
+
+    fn start(&self) -> io::Result<()> {
+        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        if thread.is_none() {
+            let shared = Arc::clone(&self.shared);
+            let name = thread::Builder::new().name("timer".into());
+            *thread = Some(name.spawn(move || shared.run())?);
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn run(&self) {
+        let mut alarms = self.alarms();
+        while !alarms.is_closed {
+            let Some(first) = alarms.calls.first_entry() else {
+                alarms = self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            match self.time.until(first.key().at) {
+                Some(Duration::ZERO) => {
+                    let call = first.remove();
+                    drop(alarms);
+                    call();
+                    alarms = self.alarms();
+                }
+                Some(pause) => {
+                    let waited = self.changed.wait_timeout(alarms, pause);
+                    alarms = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                None => {
+                    alarms = self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner);
+                }
+            }
+        }
+    }
+
+    fn alarms(&self) -> MutexGuard<'_, Alarms> {
+        self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ids: Vec<AlarmId> = self.alarms().calls.keys().copied().collect();
+        f.debug_struct("Shared").field("time", &self.time).field("alarms", &ids).finish()
+    }
+}
+
+/// When a game is to be told the time if its clock falls then.
+pub(crate) fn next_tick(now: Duration, falls_at: Duration) -> Duration {
+    now.saturating_add(pause(falls_at.saturating_sub(now)))
+}
+
+/// The time to the next tick of a clock with this much left.
+fn pause(left: Duration) -> Duration {
+    if left > LAST_SECONDS {
+        return left.checked_sub(LAST_SECONDS).unwrap_or_default();
+    }
+    let fraction = Duration::from_nanos(left.subsec_nanos().into());
+    if fraction.is_zero() && !left.is_zero() { Duration::from_secs(1) } else { fraction }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::ManualTime;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn ticks_come_at_whole_seconds_near_the_end() {
+        let millis = Duration::from_millis;
+        for (left, expected) in
+            [(60_000, 49_000), (11_000, 1_000), (10_250, 250), (1_000, 1_000), (1, 1), (0, 0)]
+        {
+            assert_eq!(pause(millis(left)), millis(expected), "{left}");
+        }
+    }
+
+    #[test]
+    fn alarms_go_off_in_order() {
+        let time = Arc::new(ManualTime::new());
+        let timer = Timer::new(Arc::clone(&time) as Arc<dyn Time>);
+        let (sender, receiver) = mpsc::channel();
+        let mut ids = Vec::new();
+        for seconds in [3, 1, 2, 10] {
+            let sender = sender.clone();
+            let call = move || sender.send(seconds).unwrap();
+            ids.push(timer.set(SECOND * seconds, call).unwrap());
+        }
+        timer.cancel(ids[2]);
+        time.advance(SECOND * 5);
+        assert_eq!([receiver.recv().unwrap(), receiver.recv().unwrap()], [1, 3]);
+        timer.close();
+        assert!(receiver.try_recv().is_err());
+    }
+
+    #[test]
+    fn no_thread_without_an_alarm() {
+        let timer = Timer::new(Arc::new(ManualTime::new()));
+        assert!(timer.thread.lock().unwrap().is_none());
+        timer.close();
+    }
+}
