@@ -43,7 +43,7 @@ use crate::tool::Tool;
 use crate::words;
 
 pub use file::LoadedFile;
-pub use list::{FolderEntry, SavedRecord};
+pub use list::{FolderEntry, SavedRecord, folder_entries};
 pub use order::Reply;
 pub use play::Click;
 

@@ -54,7 +54,7 @@ impl Workspace {
                 None => Ok(Done::Nothing),
             };
         }
-        match self.tool.apply(point, &open.view) {
+        match self.tool.apply(point, &self.open_game()?.view) {
             ToolUse::Play(point) => self.play(Move::Play(point)),
             ToolUse::Edit(edit) => self.edit(edit),
             ToolUse::AskLabel(point, text) => Ok(Done::Show(Screen::Label(point, text))),
@@ -73,8 +73,8 @@ impl Workspace {
         if !self.is_editing {
             return Ok(Done::Nothing);
         }
-        self.stroke_start = None;
         let edit = self.tool.apply_other(point, &open.view);
+        self.stroke_start = None;
         self.edit(edit)
     }
 
@@ -119,10 +119,13 @@ impl Workspace {
         if open.view.game.actor.is_none() && open.is_running() {
             return Err(Refusal::NobodyActs);
         }
-        self.act(actor, match mv {
-            Move::Play(point) => Action::Play(point),
-            Move::Pass => Action::Pass,
-        })
+        self.act(
+            actor,
+            match mv {
+                Move::Play(point) => Action::Play(point),
+                Move::Pass => Action::Pass,
+            },
+        )
     }
 
     /// The running game goes on from an earlier position, perhaps with a move.
@@ -258,9 +261,5 @@ fn is_scoring(open: &OpenGame) -> bool {
 
 fn play_from(open: &OpenGame, mv: Option<Move>) -> Question {
     let view = &open.view;
-    Question::PlayFrom {
-        node: view.tree.node,
-        move_number: view.position.move_number,
-        mv,
-    }
+    Question::PlayFrom { node: view.tree.node, move_number: view.position.move_number, mv }
 }
