@@ -38,7 +38,7 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
 /// What an engine thinks of a position that a viewer asked about.
 fn analyze(opponent: &mut Opponent, effect: &Effect) -> Option<ViewerAction> {
     let &Effect::Analyze { ticket, ref game, wanted } = effect else { return None };
-    let question = Question::new(game, Limits::playouts(50));
+    let question = SearchRequest::new(game, Limits::playouts(50));
     let report = opponent.think(&question, &Stop::new(), |_| ()).report?;
     assert_eq!(wanted, Wanted::Hints);
     Some(ViewerAction::Analyzed { ticket, analysis: Box::new(report.analysis), is_last: true })
