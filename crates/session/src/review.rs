@@ -146,6 +146,7 @@ impl Session {
         if live.game.end().is_some() {
             return Err(Rejected::Over);
         }
+        self.check_stones(node)?;
         if self.is_review {
             let left = property::time_left_at(&self.record, node, self.clock.control());
             self.clock = self.clock.with_left(left);

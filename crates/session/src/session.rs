@@ -400,3 +400,19 @@ impl Session {
         if self.record.contains(node) { Ok(node) } else { Err(Rejected::NoSuchNode) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{View, Viewer};
+
+    #[test]
+    fn sessions_go_between_threads() {
+        fn check<T: Send + Sync + Clone>() {}
+        check::<Session>();
+        check::<Viewer>();
+        check::<View>();
+        check::<Changes>();
+        check::<Action>();
+    }
+}

@@ -53,14 +53,14 @@ fn play(seed: u64, n_steps: usize, mut check: impl FnMut(&str, &str, &Session, D
 #[test]
 fn a_saved_session_goes_on_as_it_was() {
     let mut n_appended = 0;
-    for seed in 0..80 {
+    for seed in 0..50 {
         play(seed, 80, |before, file, session, now| {
             let resumed = Session::resume(file).unwrap();
             assert_eq!(resumed.to_sgf(now), session.to_sgf(now), "seed {seed}: {file}");
             n_appended += usize::from(file.starts_with(before) && !before.is_empty());
         });
     }
-    assert!(n_appended > 500, "{n_appended}");
+    assert!(n_appended > 300, "{n_appended}");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_torn_line_is_left_out() {
 /// that it has already.
 #[test]
 fn a_file_can_be_rewritten_at_any_time() {
-    for seed in 0..40 {
+    for seed in 0..20 {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut game = RandomGame::new(seed);
         let (mut file, mut is_due) = (String::new(), false);
