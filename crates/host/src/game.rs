@@ -9,7 +9,7 @@ mod save;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::Duration;
 
 use tengen_record::NodeId;
@@ -23,7 +23,7 @@ use crate::listener::{HostEvent, Listeners};
 use crate::save_state::Unsaved;
 use crate::services::Services;
 use crate::store::{GameFile, GameKey, StoreError};
-use crate::timer::{AlarmId, next_tick};
+use crate::timer::{AlarmId, Called, next_tick};
 use crate::workers::TaskSignals;
 use crate::{AnalystChoice, HostProblem};
 
@@ -236,16 +236,22 @@ impl Game {
         }
         let Some(falls_at) = falls_at else { return };
         let game = Arc::downgrade(self);
-        let tick = move || {
-            if let Some(game) = game.upgrade() {
-                // Time cannot be rejected.
-                let _ = game.apply(Actor::Clock, Action::Tick);
-            }
-        };
+        let tick = move || game.upgrade().map_or(Called::Done, |game| game.tick());
         match self.services.timer.set(next_tick(state.now, falls_at), tick) {
             Ok(alarm) => state.alarm = Some(alarm),
             Err(error) => Game::note_problem(state, HostProblem::NoThread(error.kind())),
         }
+    }
+
+    /// Tells the session the time, unless a reader holds the game.
+    fn tick(self: &Arc<Game>) -> Called {
+        match self.state.try_lock() {
+            Err(TryLockError::WouldBlock) => return Called::Busy,
+            Ok(_) | Err(TryLockError::Poisoned(_)) => (),
+        }
+        // Time cannot be rejected.
+        let _ = self.apply(Actor::Clock, Action::Tick);
+        Called::Done
     }
 
     fn note_problem(state: &mut State, problem: HostProblem) {

@@ -7,7 +7,7 @@ use tengen_rules::Color;
 
 use crate::HostProblem;
 use crate::game::Game;
-use crate::timer::AlarmId;
+use crate::timer::{AlarmId, Called};
 
 /// How long a program that was started may be silent before that is told.
 pub(crate) const STARTING: Duration = Duration::from_secs(5);
@@ -38,8 +38,10 @@ impl SilenceAlarm {
         let (game, name, color) = (Arc::downgrade(&self.game), self.name.clone(), self.color);
         let alarm = self.game.services.timer.set(at, move || {
             if let Some(game) = game.upgrade() {
+                let name = name.clone();
                 game.tell_problem(HostProblem::EngineSilent { name, color, waited });
             }
+            Called::Done
         });
         // Without an alarm, the failure is told when patience ends.
         self.alarm = alarm.ok();

@@ -1,15 +1,16 @@
 //! Many games of one runner, which share few workers and little memory.
 
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_host::{GameHandle, Keep, Limits, ManualTime, Runner, RunnerOptions, level_seat};
-use tengen_rules::{Color, Ruleset, Size};
-use tengen_session::{Action, Actor, Session, Setup, ViewerAction};
+use tengen_host::{GameHandle, Keep, Limits, ManualTime, Runner, RunnerOptions, Store, level_seat};
+use tengen_rules::{Color, Point, Ruleset, Size};
+use tengen_session::{Action, Actor, Session, Setup, Step, ViewerAction};
 
-use crate::support::{Table, against, is_over, options};
+use crate::support::{Table, against, folder, is_over, options, saving};
 
 fn limited(limits: Limits) -> RunnerOptions {
     RunnerOptions { limits, ..options() }
@@ -105,6 +106,25 @@ fn clocks_of_many_games_fall_at_their_times() {
     }
 }
 
+/// A front end that holds one game stops no other, be it clock or engine.
+#[test]
+fn reader_that_blocks_stops_no_other_game() {
+    let time = Arc::new(ManualTime::new());
+    let runner = Runner::start(RunnerOptions { time: time.clone(), ..options() });
+    let control = TimeControl::Absolute { main: Duration::from_secs(30) };
+    let timed = Setup::new(Size::NINE, Ruleset::CHINESE).with_time(control);
+    let held = begin(&runner, timed.clone());
+    let other = begin(&runner, timed);
+    let against_engine = begin(&runner, against(level_seat(Level::LIGHT)));
+    held.game.read(|_, _| {
+        time.advance(Duration::from_secs(30));
+        other.wait(is_over);
+        against_engine.play("E5");
+        against_engine.wait_for_moves(2);
+    });
+    held.wait(is_over);
+}
+
 /// A move that comes after the flag is refused, and everybody hears of the
 /// end.
 #[test]
@@ -117,6 +137,65 @@ fn move_after_the_flag_is_refused_and_ends_the_game() {
     let play = Action::Play("E5".parse().unwrap());
     table.game.apply(Actor::Player(Color::Black), play).unwrap_err();
     assert!(is_over(&table.view()));
+}
+
+/// Threads that play, look, ask and leave at the same time hurt nothing.
+#[test]
+fn many_threads_at_a_few_games() {
+    let store = Store::new(folder("threads"));
+    let limits = Limits { workers: 2, memory: 16 << 20, ..Limits::default() };
+    let runner = Runner::start(RunnerOptions { limits, ..saving(&store) });
+    let games: Vec<GameHandle> = [Level::LIGHT, Level::LADDER[0], Level::FULL]
+        .into_iter()
+        .map(|level| {
+            let session = Session::new(against(level_seat(level))).unwrap();
+            let game = runner.open(session, Keep::Game);
+            game.apply(Actor::Owner, Action::Start).unwrap();
+            game
+        })
+        .collect();
+    thread::scope(|scope| {
+        for seed in 0..4 {
+            let games = &games;
+            scope.spawn(move || {
+                let mut rng = fastrand::Rng::with_seed(seed);
+                for _ in 0..20 {
+                    let game = rng.choice(games).unwrap();
+                    look_and_play(game, &mut rng);
+                }
+            });
+        }
+    });
+    let n_moves: usize =
+        games.iter().map(|it| it.read(|session, _| session.game().n_turns())).sum();
+    let versions: Vec<u64> =
+        games.iter().map(|it| it.read(|session, _| session.version())).collect();
+    assert!(versions.iter().all(|&it| it > 1), "{versions:?}");
+    drop(games);
+    let summaries = runner.unfinished().unwrap().into_iter().map(|it| it.summary.unwrap());
+    assert!(summaries.map(|it| it.move_number).sum::<usize>() <= n_moves + 3);
+}
+
+fn look_and_play(game: &GameHandle, rng: &mut fastrand::Rng) {
+    let (viewer, listener) = (game.viewer(), game.listen(|| ()));
+    for _ in 0..15 {
+        let points: Vec<Point> = Size::NINE.points().collect();
+        // Most of these are refused at one time or another.
+        let _ = match rng.u8(..8) {
+            0..3 => {
+                let play = Action::Play(*rng.choice(&points).unwrap());
+                game.apply(Actor::Player(Color::Black), play).map(drop)
+            }
+            3 => game.apply(Actor::Owner, Action::Undo).map(drop),
+            4 => viewer.apply(ViewerAction::Hint),
+            5 => viewer.apply(ViewerAction::SetAnalysis(rng.bool())),
+            6 => viewer.apply(ViewerAction::Go(Step::Back(rng.usize(..5)))),
+            _ => game.apply(Actor::Owner, Action::MoveNow).map(drop),
+        };
+        let view = viewer.view();
+        assert!(view.game.version <= game.read(|session, _| session.version()));
+        listener.poll(Duration::ZERO);
+    }
 }
 
 /// A handle in another thread, a viewer without a handle, a runner that is
