@@ -96,12 +96,12 @@ impl Question {
 
 #[cfg(test)]
 mod tests {
+    use super::Answer::{Cancel, No, Yes};
     use super::*;
 
     #[test]
     fn answers_are_typed() {
         let typed = ["y", " Yes", "n", "NO", "", "what?"].map(Answer::typed);
-        use Answer::{Cancel, No, Yes};
         assert_eq!(typed, [Yes, Yes, No, No, Cancel, Cancel]);
     }
 
