@@ -3,6 +3,7 @@
 use iced::widget::{Column, button, column, container, mouse_area, pick_list, row, scrollable};
 use iced::widget::{text, text_input};
 use iced::{Element, Length, Padding, alignment};
+use tengen_engine::{Level, Style};
 use tengen_rules::Color;
 
 use crate::app::App;
@@ -151,7 +152,7 @@ fn seat(app: &App, color: Color) -> Element<'_, Message> {
         lines = lines.push(row![field, attempt].spacing(5));
     }
     if let Player::Level(level) = chosen {
-        lines = lines.push(control::dim(look, level.summary()));
+        lines = lines.push(control::dim(look, level_summary(level)));
     }
     lines.into()
 }
@@ -243,4 +244,15 @@ fn clock(app: &App) -> Element<'_, Message> {
         .width(108)
         .style(style::field(look));
     row![choices, own].spacing(6).into()
+}
+
+/// What to expect of a level, in a few words.
+fn level_summary(level: Level) -> &'static str {
+    match level.style() {
+        Style::Greedy => "rules of thumb, and one move in five by chance",
+        Style::Policy { .. } => "plays what looks natural, and overlooks a lot",
+        Style::Playouts { is_exact: true, .. } => "an opponent of the challenge",
+        Style::Playouts { is_exact: false, .. } => "reads ahead",
+        Style::Full => "as strong as time and machine allow",
+    }
 }
