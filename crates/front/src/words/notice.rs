@@ -36,6 +36,9 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::EngineReady(name) => format!("{name} is ready."),
         Notice::Setting(problem) => setting_problem(problem),
         Notice::Settings(error) => settings_error(error),
+        Notice::ProfileDamaged(path) => {
+            format!("Your career was damaged; what is left of it is in {}.", path.display())
+        }
         Notice::NoHome(_) => {
             "Nothing can be saved: no home folder. Set TENGEN_HOME to a folder.".to_owned()
         }
