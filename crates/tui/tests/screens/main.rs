@@ -17,6 +17,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Color;
+use tengen_rules::{Color as Stone, Move};
 use tengen_tui::{Depth, Theme};
 
 use scene::Scene;
@@ -74,17 +75,17 @@ fn start() {
 
 #[test]
 fn new_game() {
-    check("new-game", |theme| Scene::start(theme).press("down enter down right"));
+    check("new-game", |theme| Scene::start(theme).press("enter down right"));
 }
 
 #[test]
 fn settings() {
-    check("settings", |theme| Scene::start(theme).press("down down down down enter down"));
+    check("settings", |theme| Scene::start(theme).press("down down down enter down"));
 }
 
 #[test]
 fn files() {
-    check("files", |theme| Scene::start(theme).press("down down down enter"));
+    check("files", |theme| Scene::start(theme).press("down down enter"));
 }
 
 #[test]
@@ -170,10 +171,9 @@ fn ascii_is_enough() {
     }
 }
 
-/// The last thing that the program asks for.
 #[track_caller]
-fn check_request(scene: &Scene, expected: &str) {
-    let found = scene.requests.last().map_or("nothing", String::as_str);
+fn check_message(scene: &Scene, expected: &str) {
+    let found = scene.app.message().unwrap_or("nothing");
     assert!(found.starts_with(expected), "{found}");
 }
 
@@ -183,32 +183,75 @@ fn mouse_puts_stones_and_steps() {
     draw(&mut scene, (80, 24));
     // The board has A9 in the third row, and four columns for each point.
     let click = MouseEventKind::Down(MouseButton::Left);
-    let scene = scene.point(MouseEventKind::Moved, (7, 2)).point(click, (7, 2));
-    check_request(&scene, "Act(Play(A9))");
     let scene = scene.point(MouseEventKind::ScrollUp, (7, 2));
-    check_request(&scene, "Act(Go(Back(1)))");
+    assert_eq!(scene.view().position.move_number, 10);
     let scene = scene.point(MouseEventKind::ScrollDown, (70, 2));
-    check_request(&scene, "Act(Go(Forward(1)))");
+    assert!(scene.view().tree.is_live);
+    let scene = scene.point(MouseEventKind::Moved, (7, 2)).point(click, (7, 2));
+    let last = scene.view().position.moves[11];
+    assert_eq!(last, (Stone::White, Move::Play("A9".parse().expect("a point"))));
+}
+
+#[test]
+fn click_while_looking_back_asks_first() {
+    let mut scene = Scene::game(MONO);
+    draw(&mut scene, (80, 24));
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let wheel = MouseEventKind::ScrollUp;
+    let mut scene = scene.point(wheel, (7, 2)).point(wheel, (7, 2)).point(click, (7, 2));
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("Play on from move 9?"), "{drawn}");
+    assert!(!scene.view().tree.is_live);
+    // Another click asks again, and no answer leaves the game as it was.
+    let scene = scene.point(click, (7, 2)).press("n");
+    assert_eq!((scene.view().position.move_number, scene.view().tree.is_live), (11, true));
+    // Only a clear yes goes on from there.
+    let scene = scene.press("[ [ g y");
+    assert_eq!((scene.view().position.move_number, scene.view().tree.is_live), (9, true));
 }
 
 #[test]
 fn resigning_takes_two_presses() {
     let scene = Scene::game(MONO).press("R h R");
-    check_request(&scene, "nothing");
-    check_request(&scene.press("R"), "Act(Resign(White))");
+    assert!(scene.app.workspace().is_running());
+    assert!(!scene.press("R").app.workspace().is_running());
 }
 
 #[test]
 fn control_c_ends_the_program_anywhere() {
-    check_request(&Scene::start(MONO).press("ctrl-c"), "Quit");
-    check_request(&Scene::game(MONO).press(": ctrl-c"), "Quit");
-    check_request(&Scene::game(MONO).press("? ctrl-c"), "Quit");
+    assert!(Scene::start(MONO).press("ctrl-c").app.has_quit());
+    assert!(Scene::game(MONO).press(": ctrl-c").app.has_quit());
+    assert!(Scene::game(MONO).press("? ctrl-c").app.has_quit());
 }
 
 #[test]
-fn game_begins_with_three_presses() {
-    let scene = Scene::start(MONO).press("down enter enter");
-    check_request(&scene, "NewGame(");
+fn unsaved_changes_are_asked_about_once() {
+    let scene = Scene::browser(MONO).press("esc enter ctrl-c");
+    assert!(!scene.app.has_quit());
+    assert!(scene.press("ctrl-c").app.has_quit());
+    assert!(Scene::browser(MONO).press("esc enter ctrl-c n").app.has_quit());
+}
+
+#[test]
+fn game_begins_with_two_presses() {
+    let scene = Scene::start(MONO).press("enter enter");
+    assert!(scene.app.workspace().is_running());
+}
+
+#[test]
+fn refused_moves_are_explained() {
+    check_message(&Scene::game(MONO).press("enter"), "");
+    check_message(&Scene::game(MONO).press(": d a n c e enter"), "Unknown command \"dance\".");
+}
+
+#[test]
+fn rematch_keeps_handicap_and_komi() {
+    let mut scene = Scene::game(MONO).press(":").write("new 9 both handicap=3 komi=0.5");
+    scene = scene.press("enter n");
+    let form = scene.app.workspace().form();
+    assert_eq!((form.handicap, form.komi.as_str()), (3, "0.5"));
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("3 stones"), "{drawn}");
 }
 
 #[test]
