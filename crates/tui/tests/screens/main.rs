@@ -226,10 +226,10 @@ fn control_c_ends_the_program_anywhere() {
 
 #[test]
 fn unsaved_changes_are_asked_about_once() {
-    let scene = Scene::browser(MONO).press("esc enter ctrl-c");
+    let scene = Scene::browser(MONO).press("esc up enter ctrl-c");
     assert!(!scene.app.has_quit());
     assert!(scene.press("ctrl-c").app.has_quit());
-    assert!(Scene::browser(MONO).press("esc enter ctrl-c n").app.has_quit());
+    assert!(Scene::browser(MONO).press("esc up enter ctrl-c n").app.has_quit());
 }
 
 #[test]
@@ -246,10 +246,10 @@ fn refused_moves_are_explained() {
 
 #[test]
 fn rematch_keeps_handicap_and_komi() {
-    let mut scene = Scene::game(MONO).press(":").write("new 9 both handicap=3 komi=0.5");
+    let mut scene = Scene::game(MONO).press(":").write("new 9 both handicap=3 komi=2.5");
     scene = scene.press("enter n");
     let form = scene.app.workspace().form();
-    assert_eq!((form.handicap, form.komi.as_str()), (3, "0.5"));
+    assert_eq!((form.handicap, form.komi.as_str()), (3, "2.5"));
     let drawn = text(&draw(&mut scene, (80, 24)));
     assert!(drawn.contains("3 stones"), "{drawn}");
 }
