@@ -99,6 +99,18 @@ impl Workspace {
         if let Some(key) = self.unfinished_key(path) {
             return self.continue_game(key);
         }
+        if LoadedFile::is_large(path) {
+            return Ok(Done::Load(path.to_owned()));
+        }
+        self.open_loaded(path)
+    }
+
+    /// Reads a file and shows it, however long that takes.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it cannot be opened; what is open stays open.
+    pub fn open_loaded(&mut self, path: &Path) -> Result<Done, Refusal> {
         let loaded = LoadedFile::read(path, 0, self.settings.game.rules);
         match loaded {
             Ok(loaded) => self.show_file(loaded),
@@ -219,7 +231,7 @@ impl Workspace {
     }
 
     /// Has the file know what was edited.
-    fn keep_record(&mut self) {
+    pub(super) fn keep_record(&mut self) {
         if let Some(open) = &mut self.open
             && let Some(document) = &mut open.document
         {
@@ -236,17 +248,6 @@ impl Workspace {
         let is_edited = open.handle.read(|it, _| it.is_review() && it.has_unsaved_changes());
         let others = open.document.as_ref().map(Document::unsaved).unwrap_or_default();
         is_edited || others.iter().any(|&idx| idx != open.game_idx)
-    }
-
-    /// Forgets what was not saved, and closes the record.
-    pub(super) fn discard(&mut self) {
-        self.keep_record();
-        if let Some(open) = self.open.take() {
-            match &open.document {
-                Some(document) => open.handle.discard_drafts(document),
-                None => open.handle.discard_draft(),
-            }
-        }
     }
 
     /// Saves the record in its file; one without a file needs a name first.
