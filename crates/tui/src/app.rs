@@ -103,6 +103,10 @@ impl App {
             Ok(Done::Told(notice)) => self.tell(&[notice]),
             Ok(Done::Ask(question)) => self.question = Some(question),
             Ok(Done::Show(screen)) => self.show(screen),
+            Ok(Done::Load(path)) => {
+                let done = self.workspace.open_loaded(&path);
+                return self.follow(done);
+            }
             Ok(Done::Quit) => self.has_quit = true,
             Err(reason) => {
                 let text = words::refusal(&reason, self.workspace.keys());
@@ -138,7 +142,7 @@ impl App {
     pub fn refresh(&mut self) -> bool {
         let is_lively = matches!(self.screen, Screen::Game) && self.workspace.is_lively();
         if is_lively {
-            self.workspace.refresh();
+            self.workspace.refresh_clocks();
         }
         is_lively
     }

@@ -37,7 +37,9 @@ pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffe
         lines.push(Line::default());
     }
     lines.extend(message(look, shown));
-    lines.extend(analysis(theme, shown));
+    lines
+        .extend(shown.tool.map(|it| Line::styled(format!("Tool: {it}"), theme.text(Role::Accent))));
+    lines.extend(analysis(theme, shown, is_roomy));
     lines.extend(writing(shown));
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
@@ -183,12 +185,17 @@ fn message(look: Look<'_>, shown: &Shown) -> Vec<Line<'static>> {
 }
 
 /// What the engine says about the position.
-fn analysis(theme: Theme, shown: &Shown) -> Vec<Line<'static>> {
+fn analysis(theme: Theme, shown: &Shown, is_roomy: bool) -> Vec<Line<'static>> {
     let Some(judgement) = words::judgement(&shown.view) else { return Vec::new() };
     let accent = theme.text(Role::Accent);
-    let mut lines = vec![Line::default(), Line::styled(judgement, accent)];
+    let mut lines = vec![Line::styled(judgement, accent)];
+    if is_roomy {
+        lines.insert(0, Line::default());
+    }
     if !shown.scene.candidates.is_empty() {
-        lines.push(Line::styled(words::HINT_LEGEND, theme.text(Role::Dim)));
+        if is_roomy {
+            lines.push(Line::styled(words::HINT_LEGEND, theme.text(Role::Dim)));
+        }
         let hints = words::hint_lines(&shown.view).into_iter().enumerate();
         let style = |idx| if idx == 0 { accent } else { Style::new() };
         lines.extend(hints.map(|(idx, hint)| Line::styled(hint, style(idx))));
@@ -196,7 +203,7 @@ fn analysis(theme: Theme, shown: &Shown) -> Vec<Line<'static>> {
     lines
 }
 
-/// The tool, and what people have written at the position.
+/// What people have written at the position.
 fn writing(shown: &Shown) -> Vec<Line<'static>> {
     let markup = &shown.view.markup;
     let name = Some(&markup.name).filter(|it| !it.is_empty());

@@ -135,6 +135,10 @@ impl Conversation<'_> {
                 text
             }
             Ok(Done::Show(screen)) => return self.show(&screen),
+            Ok(Done::Load(path)) => {
+                let done = self.workspace.open_loaded(&path);
+                return self.follow(done);
+            }
             Ok(Done::Quit) => {
                 self.has_ended = true;
                 "Goodbye.".to_owned()
@@ -196,10 +200,11 @@ impl Conversation<'_> {
 
 /// The answer that a line is, if it is one.
 fn answer_of(question: &Question, text: &str) -> Option<Answer> {
-    let lower = text.to_lowercase();
-    let is_it = |answer: &Answer| {
-        let key = words::answer_key(*answer);
-        lower == key || lower == if key == "y" { "yes" } else { "no" }
-    };
-    question.answers().iter().copied().find(|it| is_it(it))
+    let answers = question.answers();
+    match text.to_lowercase().as_str() {
+        "y" | "yes" => Some(Answer::Yes),
+        "n" | "no" if answers.contains(&Answer::No) => Some(Answer::No),
+        "n" | "no" | "cancel" => Some(Answer::Cancel),
+        _ => None,
+    }
 }

@@ -76,8 +76,7 @@ impl App {
             (Screen::Settings(settings), _) => settings.draw(look, area, buffer),
             (Screen::Career(career), _) => career.draw(look, area, buffer),
             (Screen::Game, Some(mut shown)) => {
-                let ghost = self.game.ghost(&self.workspace);
-                shown.scene.ghost = ghost;
+                shown.scene.ghost = self.game.ghost(&self.workspace);
                 self.game.draw(look, shown, area, buffer);
             }
             (Screen::Game, None) => (),
@@ -108,7 +107,9 @@ fn make_ascii(buffer: &mut Buffer) {
 /// Says what the program needs.
 fn draw_small(area: Rect, buffer: &mut Buffer) {
     let Extent { width, height } = LEAST;
-    let text =
-        format!("Terminal too small: {}×{}, need at least {width}×{height}.", area.width, area.height);
+    let text = format!(
+        "Terminal too small: {}×{}, need at least {width}×{height}.",
+        area.width, area.height
+    );
     Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
 }

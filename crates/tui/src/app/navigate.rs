@@ -146,10 +146,13 @@ impl App {
                 return;
             }
             Wanted::TypedHelp => return self.help = Some(Help::typed()),
-            Wanted::NewGame | Wanted::PlayOn => {
-                let is_play_on = screen == Wanted::PlayOn;
-                let screen = FormScreen::new(self.workspace.form(), is_play_on);
-                return self.cover_board(Screen::Form(Box::new(screen)));
+            Wanted::NewGame => {
+                let form = self.workspace.form().with_fields(&Field::BY_OPPONENT);
+                return self.show_form(FormScreen { form, is_play_on: false });
+            }
+            Wanted::PlayOn => {
+                let form = self.workspace.play_on_form();
+                return self.show_form(FormScreen { form, is_play_on: true });
             }
             Wanted::Open => return self.show_files(&self.folder.clone()),
             Wanted::Settings => {
@@ -182,6 +185,10 @@ impl App {
         };
         let (purpose, text) = prompt;
         self.prompt = Some(Prompt::new(purpose, &text));
+    }
+
+    fn show_form(&mut self, form: FormScreen) {
+        self.cover_board(Screen::Form(Box::new(form)));
     }
 
     fn show_list(&mut self, list: ListScreen) {
@@ -250,7 +257,8 @@ impl App {
     fn context(&self) -> Context {
         match &self.screen {
             Screen::Start(_) => Context::Menu,
-            Screen::Form(_) | Screen::Settings(_) => Context::Form,
+            Screen::Form(_) => Context::Form,
+            Screen::Settings(_) => Context::Settings,
             Screen::List(list) => list.context(),
             Screen::Career(career) if career.is_playing() => Context::Challenge,
             Screen::Career(_) => Context::Road,

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 use tengen_front::command::Command;
 use tengen_front::form::{Field, Form, Player, Way};
 use tengen_front::words::{self, Context};
@@ -15,9 +15,6 @@ use crate::panel::draw_keys;
 use crate::scale::Extent;
 use crate::theme::Role;
 
-/// The fields of a game that goes on from a position.
-const PLAY_ON: [Field; 3] = [Field::Opponent, Field::Color, Field::Clock];
-
 /// The form for a new game, or for who plays on from a position.
 #[derive(Clone, Debug)]
 pub(crate) struct FormScreen {
@@ -27,11 +24,6 @@ pub(crate) struct FormScreen {
 }
 
 impl FormScreen {
-    pub(crate) fn new(form: Form, is_play_on: bool) -> FormScreen {
-        let fields: &[Field] = if is_play_on { &PLAY_ON } else { &Field::BY_OPPONENT };
-        FormScreen { form: form.with_fields(fields), is_play_on }
-    }
-
     pub(crate) fn obey(&mut self, command: Command) -> Next {
         let field = self.form.field;
         match command {
@@ -52,7 +44,9 @@ impl FormScreen {
         match field {
             Field::Size | Field::Komi | Field::Clock => true,
             Field::Opponent => *self.form.opponent() == Player::Program,
-            _ => false,
+            Field::Black => self.form.players.black == Player::Program,
+            Field::White => self.form.players.white == Player::Program,
+            Field::Color | Field::Handicap | Field::Rules => false,
         }
     }
 
@@ -72,7 +66,7 @@ impl FormScreen {
                 theme.text(Role::Dim),
             ),
         });
-        Paragraph::new(lines).render(inner, buffer);
+        Paragraph::new(lines).wrap(Wrap { trim: false }).render(inner, buffer);
         match look.prompt_line(area.width) {
             Some(line) => line.render(last_row(area), buffer),
             None => draw_keys(look, Context::Form, last_row(area), buffer),
@@ -83,8 +77,7 @@ impl FormScreen {
         let theme = look.theme();
         let is_chosen = field == self.form.field;
         let style = if is_chosen { theme.chosen() } else { Style::new() };
-        let arrow =
-            |unicode, ascii| if is_chosen { theme.glyph(unicode, ascii) } else { " " };
+        let arrow = |unicode, ascii| if is_chosen { theme.glyph(unicode, ascii) } else { " " };
         Line::from(vec![
             Span::styled(format!("{:<10} ", words::field(field)), theme.text(Role::Dim)),
             Span::styled(arrow("‹", "<"), theme.text(Role::Cursor)),

@@ -158,9 +158,7 @@ impl GameScreen {
 
     /// The stone that could be put at the cursor.
     pub(crate) fn ghost(&self, workspace: &Workspace) -> Option<Stone> {
-        let point = self.cursor.filter(|_| !self.is_browsing)?;
-        let color = workspace.view()?.position.to_play;
-        workspace.is_legal(point).then_some(Stone { point, color })
+        workspace.ghost(self.cursor.filter(|_| !self.is_browsing)?)
     }
 
     pub(crate) fn draw(
@@ -177,6 +175,7 @@ impl GameScreen {
         let has_coordinates = look.display.has_coordinates;
         let layout = Layout::new(area, size, Wishes { has_coordinates, has_panel: !self.is_zen });
         let context = shown.context(self.is_browsing);
+        shown.tool = shown.tool.filter(|_| !self.is_browsing);
         let has_cursor = !matches!(context, Context::Browsing | Context::Over);
         shown.scene.cursor = self.cursor.filter(|_| has_cursor);
         // A part of the board is that around the cursor, or else the move.

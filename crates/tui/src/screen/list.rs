@@ -89,7 +89,7 @@ impl ListScreen {
 
     /// What is listed, as far as keys are concerned.
     pub(crate) const fn context(&self) -> Context {
-        if self.parent.is_some() { Context::Files } else { Context::Menu }
+        if self.parent.is_some() { Context::Files } else { Context::List }
     }
 
     /// Takes the lines of another list, and stays where it is.
@@ -98,8 +98,7 @@ impl ListScreen {
     }
 
     pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let extent =
-            Extent { width: area.width.min(WIDTH), height: area.height.saturating_sub(2) };
+        let extent = Extent { width: area.width.min(WIDTH), height: area.height.saturating_sub(2) };
         let inner = draw_card(&self.title, extent, look.theme(), area, buffer);
         let has_details = self.items.iter().any(|it| !it.entry.detail.is_empty());
         let rows_each = if has_details { 2 } else { 1 };

@@ -62,7 +62,7 @@ impl SettingsScreen {
             ]));
         }
         Paragraph::new(lines).render(inner, buffer);
-        draw_footer(look, Context::Form, last_row(area), buffer);
+        draw_footer(look, Context::Settings, last_row(area), buffer);
     }
 }
 

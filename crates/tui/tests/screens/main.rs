@@ -154,6 +154,51 @@ fn browser() {
 }
 
 #[test]
+fn editor() {
+    check("editor", |theme| Scene::browser(theme).press("esc 4 enter"));
+}
+
+#[test]
+fn game_info() {
+    check("info", |theme| Scene::browser(theme).press("I down"));
+}
+
+#[test]
+fn games_of_a_file() {
+    const GAMES: &str = "(;SZ[9]PB[Ada]PW[Grace]RE[B+2.5]DT[2026-03-01];B[ee];W[gc])\n\
+        (;SZ[19]PB[Edith]BR[5k]PW[Alan]WR[3k]EV[Club evening];B[pd])";
+    check("games", |theme| Scene::record(theme, "games.sgf", GAMES).press("G down"));
+    check("second-game", |theme| Scene::record(theme, "games.sgf", GAMES).press("N"));
+}
+
+#[test]
+fn damaged_file() {
+    const DAMAGED: &str = "(;SZ[9];B[ee];W[ee];B[zz]";
+    check("damaged", |theme| Scene::record(theme, "damaged.sgf", DAMAGED));
+}
+
+#[test]
+fn play_on_from_a_record() {
+    check("play-on", |theme| Scene::browser(theme).press("g"));
+}
+
+#[test]
+fn question_before_the_game_is_changed() {
+    check("question", |theme| Scene::game(theme).press("[ [ g"));
+}
+
+#[test]
+fn typed_help() {
+    check("typed-help", |theme| Scene::game(theme).press(": h e l p enter"));
+}
+
+#[test]
+fn unfinished_games() {
+    check("continue", |theme| Scene::with_unfinished(theme).press("q"));
+    check("unfinished", |theme| Scene::with_unfinished(theme).press("q enter down"));
+}
+
+#[test]
 fn small_terminals_are_told_what_is_needed() {
     check_size("small", &mut Scene::game(MONO), (19, 12));
     check_size("least", &mut Scene::game(MONO), (20, 12));

@@ -15,7 +15,7 @@ use tengen_engine::Level;
 use tengen_front::FrontEnd;
 use tengen_front::form::level_seat;
 use tengen_front::scene::{self, SceneOptions};
-use tengen_front::workspace::{Workspace, WorkspaceOptions};
+use tengen_front::workspace::{self, Done, Workspace, WorkspaceOptions};
 use tengen_host::{Dirs, ManualTime, Profile, ProfileFile};
 use tengen_record::Record;
 use tengen_rules::{ByPoint, Color, Move, Ruleset, Size};
@@ -74,6 +74,19 @@ impl Scene {
 
     fn with(self, addition: Addition) -> Scene {
         Scene { addition: Some(addition), ..self }
+    }
+
+    /// Somebody who has begun two games, the second of which is open.
+    pub(crate) fn with_unfinished(theme: Theme) -> Scene {
+        let folder = folder(&format!("unfinished-{:?}", std::thread::current().id()));
+        let mut scene = Scene::in_folder(theme, &folder);
+        for line in ["new 9 both", "c3", "d4", "new 13 both clock=5m+3x30s", "e5"] {
+            scene.app.workspace_mut().type_line(line).expect("scenes have possible commands");
+        }
+        let game = scene.app.workspace().game().expect("there is a game").clone();
+        assert!(game.wait_until_saved(Duration::from_secs(10)));
+        scene.app.follow(Ok(Done::Show(workspace::Screen::Game)));
+        scene
     }
 
     /// The career of somebody who has played for a while.
