@@ -144,7 +144,7 @@ pub fn unfinished(game: &UnfinishedGame, now: SystemTime) -> Entry {
         _ => String::new(),
     };
     let to_play = format!("{} to play", color(summary.to_play));
-    let all = [to_play, clock, when, state.to_owned()];
+    let all = [state.to_owned(), to_play, clock, when];
     let known: Vec<String> = all.into_iter().filter(|it| !it.is_empty()).collect();
     Entry { title: game_title(summary.size, &summary.seats, moves), detail: known.join(" · ") }
 }

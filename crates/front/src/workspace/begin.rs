@@ -53,10 +53,10 @@ impl Workspace {
             setup.date = tengen_host::today();
         }
         let session = Session::new(setup).map_err(Refusal::Setup)?;
-        let was_running = self.is_running();
+        let is_kept = self.is_kept();
         self.start(session, Keep::Game);
         self.start_clock()?;
-        if was_running {
+        if is_kept {
             self.notices.push(Notice::Kept);
         }
         Ok(Done::Show(Screen::Game))
@@ -105,10 +105,10 @@ impl Workspace {
 
     fn continue_now(&mut self, key: &GameKey) -> Result<Done, Refusal> {
         let handle = self.runner.resume(key)?;
-        let was_running = self.is_running();
+        let is_kept = self.is_kept();
         self.show(handle);
         self.start_clock()?;
-        if was_running {
+        if is_kept {
             self.notices.push(Notice::Kept);
         }
         Ok(Done::Show(Screen::Game))
@@ -265,6 +265,12 @@ impl Workspace {
     /// Whether a game is open that is not over.
     pub fn is_running(&self) -> bool {
         self.open.as_ref().is_some_and(OpenGame::is_running)
+    }
+
+    /// Whether a game is open that is in the list of unfinished ones.
+    pub(super) fn is_kept(&self) -> bool {
+        let is_in_list = |it: &OpenGame| it.is_running() && it.handle.key().is_some();
+        self.open.as_ref().is_some_and(is_in_list)
     }
 
     pub(super) fn open_game(&self) -> Result<&OpenGame, Refusal> {
