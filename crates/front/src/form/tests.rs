@@ -142,3 +142,13 @@ fn opponent_and_color_are_the_seats_seen_otherwise() {
     form.set_opponent(Player::Person);
     assert_eq!(form.players, ByColor { black: Player::Person, white: Player::Person });
 }
+
+#[test]
+fn handicaps_fit_the_board() {
+    let mut form = form();
+    assert_eq!(form.handicaps(), [0, 2, 3, 4, 5]);
+    form.step(Field::Handicap, Way::Back);
+    assert_eq!(form.handicap, 5);
+    form.size = "19".into();
+    assert_eq!(form.handicaps().len(), HANDICAPS.len());
+}
