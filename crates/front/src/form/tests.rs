@@ -146,9 +146,13 @@ fn opponent_and_color_are_the_seats_seen_otherwise() {
 #[test]
 fn handicaps_fit_the_board() {
     let mut form = form();
-    assert_eq!(form.handicaps(), [0, 2, 3, 4, 5]);
-    form.step(Field::Handicap, Way::Back);
-    assert_eq!(form.handicap, 5);
-    form.size = "19".into();
-    assert_eq!(form.handicaps().len(), HANDICAPS.len());
+    assert_eq!(form.handicaps(), HANDICAPS);
+    for size in ["5", "7", "13x4"] {
+        form.size = size.into();
+        assert!(form.handicaps().len() < HANDICAPS.len(), "{size}");
+        for n_stones in form.handicaps() {
+            form.handicap = n_stones;
+            assert!(form.setup().is_ok(), "{n_stones} on {size}");
+        }
+    }
 }
