@@ -12,7 +12,7 @@
 //! | the form for a new game | [`form::Form`] |
 //! | a sentence for a person | [`words`] |
 //! | the board as it is drawn | [`scene`] |
-//! | what a typed line means | [`line`] |
+//! | what a typed line means | [`mod@line`] |
 //! | what is asked before it is done | [`question::Question`] |
 //! | the settings of a user | [`settings::Settings`] |
 
@@ -25,6 +25,8 @@ pub mod line;
 pub mod notice;
 pub mod question;
 pub mod refusal;
+#[cfg(feature = "scenario")]
+pub mod scenario;
 pub mod scene;
 pub mod settings;
 pub mod tool;
@@ -32,3 +34,7 @@ pub mod words;
 pub mod workspace;
 
 pub use front_end::FrontEnd;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

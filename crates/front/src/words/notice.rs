@@ -6,7 +6,7 @@ use tengen_host::{HostProblem, UnfinishedGame};
 use tengen_record::Problem;
 use tengen_rules::Color;
 
-use super::basic::{self, color, sentence};
+use super::basic::{self, clause, color, sentence};
 use super::clock::clock_face;
 use super::game::{Entry, game_title};
 use super::press::press_first;
@@ -36,6 +36,9 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::EngineReady(name) => format!("{name} is ready."),
         Notice::Setting(problem) => setting_problem(problem),
         Notice::Settings(error) => settings_error(error),
+        Notice::ProfileDamaged(path) => {
+            format!("Your career was damaged; what is left of it is in {}.", path.display())
+        }
         Notice::NoHome(_) => {
             "Nothing can be saved: no home folder. Set TENGEN_HOME to a folder.".to_owned()
         }
@@ -55,7 +58,7 @@ fn opened(opened: &Opened, keys: &KeyTable) -> String {
     }
     if let Some(first) = opened.flaws.first() {
         let more = more(opened.flaws.len());
-        sentences.push(format!("{}{more}", flaw(*first, keys)));
+        sentences.push(format!("{}{more}.", flaw(*first, keys).trim_end_matches('.')));
     }
     sentences.join(" ")
 }
@@ -114,9 +117,11 @@ pub fn setting_problem(problem: &SettingProblem) -> String {
 /// What went wrong beside the game.
 pub fn host_problem(problem: &HostProblem) -> String {
     match problem {
-        HostProblem::NotSaved(error) => format!("The game is not saved: {}", store_error(error)),
+        HostProblem::NotSaved(error) => {
+            format!("The game is not saved: {}", clause(&store_error(error)))
+        }
         HostProblem::EngineFailed { name, error, .. } => {
-            format!("{name} does not work: {}", engine_error(error))
+            format!("{name} does not work: {}", clause(&engine_error(error)))
         }
         HostProblem::EngineSilent { name, waited, .. } => {
             format!("{name} has not answered for {} s.", waited.as_secs())
@@ -139,7 +144,7 @@ pub fn unfinished(game: &UnfinishedGame, now: SystemTime) -> Entry {
         _ => String::new(),
     };
     let to_play = format!("{} to play", color(summary.to_play));
-    let all = [to_play, clock, when, state.to_owned()];
+    let all = [state.to_owned(), to_play, clock, when];
     let known: Vec<String> = all.into_iter().filter(|it| !it.is_empty()).collect();
     Entry { title: game_title(summary.size, &summary.seats, moves), detail: known.join(" · ") }
 }

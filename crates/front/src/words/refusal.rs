@@ -3,14 +3,15 @@
 use std::io;
 use std::path::Path;
 
-use tengen_host::{DocumentError, EngineError, StoreError};
+use tengen_host::{DocumentError, EngineError, ProfileFileError, StoreError};
+use tengen_picture::PngError;
 use tengen_record::NoRecord;
 use tengen_session::Step;
 
 use super::basic::sentence;
 use super::form::bad_field;
 use super::press::{colon, press_first};
-use super::rejected::{bad_setup, no_record, nobody_plays, other_game, rejected};
+use super::rejected::{bad_setup, no_record, other_game, rejected};
 use crate::command::Command;
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
@@ -30,7 +31,7 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
             format!("{} to edit the record first.", press_first(keys, Command::Edit))
         }
         Refusal::NoGame => no_game(keys),
-        Refusal::NobodyActs => nobody_plays(),
+        Refusal::NobodyActs => "The computer plays both colors.".to_owned(),
         Refusal::NoPlayers => {
             format!("Who plays on? Type {0}resume 10k white, or {0}resume both.", colon(keys))
         }
@@ -54,11 +55,15 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::NoRecord(path, reason) => not_a_record(path, *reason),
         Refusal::Store(reason) => store_error(reason),
         Refusal::Settings(reason) => settings_error(reason),
+        Refusal::Profile(reason) => profile_error(reason),
         Refusal::NotAPicture(path) => format!(
             "{} is not a picture. Use a name that ends in .svg, .png or .txt.",
             path.display()
         ),
-        Refusal::Picture(reason) => sentence(&reason.to_string()),
+        Refusal::Picture(PngError::Width(_)) => "That picture would be too wide.".to_owned(),
+        Refusal::Picture(PngError::Drawing | PngError::Encoding) => {
+            "The picture could not be drawn.".to_owned()
+        }
         Refusal::Write(path, error) => cannot("write", path, error),
     }
 }
@@ -195,6 +200,17 @@ pub fn settings_error(reason: &SettingsError) -> String {
         SettingsError::Write(path, error) => cannot("save", path, error),
         SettingsError::Syntax(path, error) => {
             format!("Line {} of {} is not TOML: {}.", error.line, path.display(), error.message)
+        }
+    }
+}
+
+/// Why the profile of the career cannot be read or saved.
+fn profile_error(reason: &ProfileFileError) -> String {
+    match reason {
+        ProfileFileError::Read(path, error) => cannot("read", path, error),
+        ProfileFileError::Write(path, error) => cannot("save", path, error),
+        ProfileFileError::Locked(path) => {
+            format!("{} is in use by another program.", path.display())
         }
     }
 }

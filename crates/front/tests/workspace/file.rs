@@ -71,8 +71,7 @@ fn b21_flaws_of_a_record_are_told() {
     let mut bench = folder.open();
     bench.open_file(&path);
     let told = bench.told().join(" ");
-    assert!(told.contains("Move 2 is illegal: Q16 is occupied."), "{told}");
-    assert!(told.contains("(and 1 more)"), "{told}");
+    assert!(told.contains("Move 2 is illegal: Q16 is occupied (and 1 more)."), "{told}");
     bench.run("forward 2");
     let status = bench.workspace.status();
     assert!(status.contains("This move is illegal: Q16 is occupied."), "{status}");
@@ -207,4 +206,15 @@ fn editing_tools_draw_and_erase() {
     bench.workspace.set_tool(tengen_front::tool::Tool::Label);
     let done = bench.click("D4").unwrap();
     assert!(matches!(done, Done::Show(Screen::Label(..))), "{done:?}");
+}
+
+#[test]
+fn b24_a_home_that_is_a_file_does_not_stop_anybody_from_playing() {
+    let folder = Folder::new();
+    folder.write("home", "not a folder");
+    let mut bench = folder.open();
+    bench.run("new 9 both; d4; e5");
+    assert_eq!(bench.moves(), "D4 E5");
+    let told = bench.told().join(" ");
+    assert!(told.contains("home"), "{told}");
 }
