@@ -11,7 +11,7 @@ use tengen_analysis::{Decision, Stop};
 use tengen_clock::{TimeControl, TimeLeft};
 use tengen_gtp::controller::{CommandLine, Controller, Log, Options};
 use tengen_rules::{ByColor, Color, Game, Move, Ruleset, Size, Turn};
-use tengen_session::{Action, Effect, Seat as SessionSeat, Session, Setup, Think};
+use tengen_session::{Action, Actor, Effect, Seat as SessionSeat, Session, Setup, Think};
 
 use crate::contestant::Contestant;
 use crate::referee::{self, Played, RefereeOptions};
@@ -131,7 +131,7 @@ fn play_session(control: TimeControl, elapsed: [Duration; 6], game: &Game) -> (V
         Setup::new(Size::NINE, Ruleset::CHINESE).with_seat(Color::White, seat).with_time(control);
     let mut session = Session::new(setup).unwrap();
     let mut now = Duration::ZERO;
-    session.apply(Action::Start, now).unwrap();
+    session.apply(Actor::Owner, Action::Start, now).unwrap();
     let mut thinks: Vec<Think> = Vec::new();
     let mut told = None;
     for (turn, elapsed) in game.turns().zip(elapsed) {
@@ -146,8 +146,9 @@ fn play_session(control: TimeControl, elapsed: [Duration; 6], game: &Game) -> (V
                 evaluation: None,
             },
         };
-        let effects = session.apply(action, now).unwrap();
-        for think in effects.into_iter().filter_map(think) {
+        let actor = if color == Color::Black { Actor::Player(color) } else { Actor::Engine };
+        let changes = session.apply(actor, action, now).unwrap();
+        for think in changes.effects.into_iter().filter_map(think) {
             if told.replace(think.control) != Some(think.control) {
                 engine.set_time_control(think.control).unwrap();
             }
