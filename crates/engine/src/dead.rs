@@ -20,7 +20,7 @@ mod group;
 mod reading;
 mod spot;
 
-use tengen_analysis::DeadStones;
+use tengen_analysis::{DeadStones, Stop};
 use tengen_rules::{Board, Color, Game, Point, PointSet, Suicide, life};
 
 use crate::rng::Rng;
@@ -99,12 +99,23 @@ impl Effort {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
+    let proposal = dead_stones_until(game, effort, seed, &Stop::new());
+    proposal.expect("a signal that nobody else has is never given")
+}
+
+/// As [`dead_stones`], or `None` if it was told to stop before it knew.
+pub fn dead_stones_until(
+    game: &Game,
+    effort: Effort,
+    seed: u64,
+    stop: &Stop,
+) -> Option<DeadStones> {
     let mut board = *game.board();
     board.clear_ko();
     let effort = effort.for_board(&board);
     let mut rng = Rng::new(seed);
     let sure = life::area(&board, game.ruleset().suicide, life::Extent::Unconditional);
-    let mut estimate = Estimate::by_playouts(&board, effort.playouts, &mut rng);
+    let mut estimate = Estimate::by_playouts(&board, effort.playouts, &mut rng, stop)?;
     estimate.set(&sure, board.size());
 
     let spots = spot::find(&board, &estimate);
@@ -112,7 +123,7 @@ pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
     let most = READABLE * f32::from(board.size().n_points());
     let is_open = |spot: &Spot| spot.n_open(&board) as f32 > most;
     let (open, readable): (Vec<Spot>, Vec<Spot>) = spots.into_iter().partition(is_open);
-    read(&board, &readable, effort, &mut estimate, &mut rng);
+    read(&board, &readable, effort, &mut estimate, &mut rng, stop)?;
     estimate.set(&sure, board.size());
 
     let groups = Groups::of(&board, &estimate);
@@ -134,18 +145,29 @@ pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
     let enclosed = enclosed::dead_stones(&board, &dead, &groups);
     dead.extend(enclosed.iter().filter(|&point| sure[point].is_none()));
     let open = border::open_points(&board, &dead, &estimate);
-    DeadStones { dead, open, ownership: Some(Box::new(estimate.ownership)) }
+    Some(DeadStones { dead, open, ownership: Some(Box::new(estimate.ownership)) })
 }
 
-/// Reads all spots and corrects what was thought of their points.
-fn read(board: &Board, spots: &[Spot], effort: Effort, estimate: &mut Estimate, rng: &mut Rng) {
-    let Some(n_each) = effort.reading.checked_div(spots.len() as u32) else { return };
-    if effort.reading == 0 {
-        return;
+/// Reads all spots and corrects what was thought of their points; `None` if it
+/// was told to stop.
+fn read(
+    board: &Board,
+    spots: &[Spot],
+    effort: Effort,
+    estimate: &mut Estimate,
+    rng: &mut Rng,
+    stop: &Stop,
+) -> Option<()> {
+    if spots.is_empty() || effort.reading == 0 {
+        return Some(());
     }
+    let n_each = effort.reading / spots.len() as u32;
     let filled = filled_territory::fill(board, estimate, spots);
     for spot in spots {
         for first in Color::ALL {
+            if stop.is_stopped() {
+                return None;
+            }
             let read = reading::read(&filled, spot, first, n_each.max(MIN_READING), rng);
             for point in spot.points {
                 let ownership = &mut estimate.ownership[first][point];
@@ -153,6 +175,7 @@ fn read(board: &Board, spots: &[Spot], effort: Effort, estimate: &mut Estimate, 
             }
         }
     }
+    Some(())
 }
 
 /// Whether the opponent can play at no liberty of a chain without losing more

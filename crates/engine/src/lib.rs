@@ -80,7 +80,7 @@ pub mod time;
 mod time_source;
 mod timed;
 
-pub use dead::{Effort, dead_stones};
+pub use dead::{Effort, dead_stones, dead_stones_until};
 pub use decision::decide;
 pub use level::{Level, ParseLevelError, Style};
 pub use limits::Limits;

@@ -1,7 +1,7 @@
 //! Dead stones of small positions that are easy to misjudge.
 
-use tengen_analysis::DeadStones;
-use tengen_engine::{Effort, dead_stones};
+use tengen_analysis::{DeadStones, Stop};
+use tengen_engine::{Effort, dead_stones, dead_stones_until};
 use tengen_rules::{Board, Color, Game, PointSet, Ruleset, Size};
 
 fn propose(board: &Board, ruleset: Ruleset) -> DeadStones {
@@ -237,4 +237,12 @@ fn no_effort_is_still_an_answer() {
     let proposal = dead_stones(&game, Effort { playouts: 0, reading: 0 }, 1);
     let ownership = proposal.ownership.expect("the engine looks at all points");
     assert!(board.size().points().all(|it| ownership.black[it].is_finite()));
+}
+
+#[test]
+fn a_search_that_was_told_to_stop_has_no_answer() {
+    let game = Game::new(Size::NINE, Ruleset::CHINESE);
+    let stop = Stop::new();
+    stop.stop();
+    assert!(dead_stones_until(&game, Effort::default(), 1, &stop).is_none());
 }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use tengen_engine::{Effort, dead_stones};
+use tengen_engine::{Effort, dead_stones_until};
 use tengen_rules::Game as Position;
 use tengen_session::{Action, Ticket};
 
@@ -44,18 +44,24 @@ impl Task for DeadStonesTask {
     }
 
     fn run(self: Box<Self>) -> Option<Box<dyn Task>> {
-        let DeadStonesTask { game, ticket, position, .. } = *self;
+        let DeadStonesTask { game, ticket, position, signals } = *self;
         let seed = game.seed();
-        let found =
-            catch_unwind(AssertUnwindSafe(|| dead_stones(&position, Effort::default(), seed)));
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            dead_stones_until(&position, Effort::default(), seed, &signals.stop)
+        }));
         // A move costs a copy of the game if it is still shared.
         drop(position);
-        if let Ok(proposal) = found {
-            let proposal = Box::new(proposal);
-            game.answer(ticket, Action::DeadProposed { ticket, proposal });
-        } else {
-            let engine = FailedEngine { name: "Tengen".to_owned(), color: None };
-            game.answer_failure(ticket, engine, EngineError::Crashed);
+        match found {
+            Ok(Some(proposal)) => {
+                let proposal = Box::new(proposal);
+                game.answer(ticket, Action::DeadProposed { ticket, proposal });
+            }
+            // Only a canceled task is stopped.
+            Ok(None) => (),
+            Err(_) => {
+                let engine = FailedEngine { name: "Tengen".to_owned(), color: None };
+                game.answer_failure(ticket, engine, EngineError::Crashed);
+            }
         }
         None
     }

@@ -1,5 +1,6 @@
 //! Who owns what, whoever moves first.
 
+use tengen_analysis::Stop;
 use tengen_rules::{Board, ByColor, ByPoint, Color, Point, Size};
 
 use crate::playout::{Playout, owner, sign};
@@ -12,14 +13,22 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Plays on from a position, at least once.
-    pub(super) fn by_playouts(board: &Board, n_playouts: u32, rng: &mut Rng) -> Estimate {
+    /// Plays on from a position, at least once; `None` if it was told to stop.
+    pub(super) fn by_playouts(
+        board: &Board,
+        n_playouts: u32,
+        rng: &mut Rng,
+        stop: &Stop,
+    ) -> Option<Estimate> {
         let origin = Playout::new(board);
         let mut playout = origin.clone();
         let mut ownership = ByColor { black: ByPoint::new(0.0), white: ByPoint::new(0.0) };
         for first in Color::ALL {
             let mean = &mut ownership[first];
             for _ in 0..n_playouts {
+                if stop.is_stopped() {
+                    return None;
+                }
                 playout.reset(&origin);
                 playout.run(first, rng, |_, _| ());
                 for point in board.size().points() {
@@ -30,7 +39,7 @@ impl Estimate {
                 mean[point] /= n_playouts as f32;
             }
         }
-        Estimate { ownership }
+        Some(Estimate { ownership })
     }
 
     /// Takes over what is known for certain.
