@@ -269,7 +269,10 @@ impl Workspace {
 
     /// Whether a game is open that is in the list of unfinished ones.
     pub(super) fn is_kept(&self) -> bool {
-        let is_in_list = |it: &OpenGame| it.is_running() && it.handle.key().is_some();
+        // A game is in the list from its first move on; its file may be
+        // written a moment later.
+        let has_moves = |it: &OpenGame| it.handle.read(|session, _| session.game().n_turns() > 0);
+        let is_in_list = |it: &OpenGame| it.is_running() && has_moves(it);
         self.open.as_ref().is_some_and(is_in_list)
     }
 

@@ -60,7 +60,7 @@ impl Workspace {
     /// that neither this program nor another one has open.
     pub fn other_unfinished(&mut self) -> Vec<UnfinishedGame> {
         let mut games = self.unfinished();
-        games.retain(|it| !it.is_in_use);
+        games.retain(|it| !it.is_in_use && !self.is_open(&it.key));
         games
     }
 
