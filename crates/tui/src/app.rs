@@ -10,6 +10,7 @@ pub(crate) use navigate::{Next, any_seed};
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::layout::Position;
 use tengen_front::command::Command;
 use tengen_front::notice::Notice;
 use tengen_front::question::Question;
@@ -17,6 +18,7 @@ use tengen_front::refusal::Refusal;
 use tengen_front::words;
 use tengen_front::workspace::{Done, Workspace};
 use tengen_host::{Profile, ProfileEvent, ProfileFile};
+use tengen_rules::Point;
 
 use crate::display::DisplaySettings;
 use crate::input::{chord, is_control};
@@ -47,6 +49,8 @@ pub struct App {
     /// Where records are looked for first.
     folder: PathBuf,
     has_quit: bool,
+    /// Whether what the last key asked for was refused.
+    is_refused: bool,
 }
 
 impl App {
@@ -67,6 +71,7 @@ impl App {
             profile_file: None,
             folder: PathBuf::from("."),
             has_quit: false,
+            is_refused: false,
         }
     }
 
@@ -96,8 +101,24 @@ impl App {
         self.message.as_ref().map(|it| it.text.as_str())
     }
 
+    /// Whether what the last key or click asked for was refused.
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// The question that is to be answered.
+    pub const fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// The cell in the middle of a point, as the board was drawn last.
+    pub fn cell(&self, point: Point) -> Option<Position> {
+        self.game.cell(point)
+    }
+
     /// Takes what came of a command: shows, tells or asks something.
     pub fn follow(&mut self, done: Result<Done, Refusal>) {
+        self.is_refused = done.is_err();
         match done {
             Ok(Done::Nothing | Done::Local) => (),
             Ok(Done::Told(notice)) => self.tell(&[notice]),
@@ -168,6 +189,7 @@ impl App {
             return self.quit();
         }
         self.message = None;
+        self.is_refused = false;
         if let Some(question) = self.question.take() {
             let is_answered = self.answer(question, key, command);
             if is_answered {

@@ -156,6 +156,14 @@ impl GameScreen {
         Some(workspace.click(point?, click))
     }
 
+    /// The cell in the middle of a point, as it was drawn last.
+    pub(crate) fn cell(&self, point: Point) -> Option<Position> {
+        let geometry = self.geometry?;
+        let at = geometry.cell(point)?;
+        let (x, y) = geometry.scale.center();
+        Some(Position { x: at.x + x, y: at.y + y })
+    }
+
     /// The stone that could be put at the cursor.
     pub(crate) fn ghost(&self, workspace: &Workspace) -> Option<Stone> {
         workspace.ghost(self.cursor.filter(|_| !self.is_browsing)?)

@@ -5,6 +5,7 @@
 //! `docs`, become what is drawn: look at the difference before it is kept.
 
 mod career;
+mod scenario;
 mod scene;
 mod svg;
 
@@ -195,7 +196,49 @@ fn typed_help() {
 #[test]
 fn unfinished_games() {
     check("continue", |theme| Scene::with_unfinished(theme).press("q"));
-    check("unfinished", |theme| Scene::with_unfinished(theme).press("q enter down"));
+    check("unfinished", |theme| Scene::with_unfinished(theme).press("q down enter down"));
+}
+
+#[test]
+fn game_of_another_program_is_named_and_left_alone() {
+    let folder = scene::folder("two-programs");
+    let mut first = Scene::in_folder(MONO, &folder);
+    let lines = ["new 9 both", "c3", "d4"];
+    first.type_lines(&lines);
+    let mut second = Scene::in_folder(MONO, &folder).press("enter");
+    let drawn = text(&draw(&mut second, (80, 24)));
+    assert!(drawn.contains("open in another program"), "{drawn}");
+    let mut second = second.press("enter");
+    let drawn = text(&draw(&mut second, (80, 24)));
+    assert!(drawn.contains("is open in another program."), "{drawn}");
+    // It begins a game of its own, and both are in the list of either.
+    second.type_lines(&["new 13 both", "e5"]);
+    first.type_lines(&["e5"]);
+    for scene in [first, second] {
+        let mut scene = scene.press("C");
+        let drawn = text(&draw(&mut scene, (80, 24)));
+        assert!(drawn.contains("9×9, move 3") && drawn.contains("13×13, move 1"), "{drawn}");
+    }
+}
+
+#[test]
+fn record_leaves_the_game_in_the_list() {
+    let mut scene = Scene::with_unfinished(MONO);
+    let path = scene::folder("record-beside-game").join("study.sgf");
+    fs::write(&path, "(;SZ[9];B[ee])").expect("it can be written");
+    let done = scene.app.workspace_mut().open_file(&path);
+    scene.app.follow(done);
+    check_message(&scene, "Your last game is kept.");
+    // A click on the record edits it, and the game is as it was.
+    draw(&mut scene, (80, 24));
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let scene = scene.point(click, (7, 2)).press("C enter");
+    let mut scene = scene;
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("There are unsaved changes."), "{drawn}");
+    let scene = scene.press("n");
+    assert_eq!(scene.view().position.size.width(), 13);
+    assert!(!scene.view().game.is_paused);
 }
 
 #[test]
