@@ -214,9 +214,9 @@ fn game_of_another_program_is_named_and_left_alone() {
     // It begins a game of its own, and both are in the list of either.
     second.type_lines(&["new 13 both", "e5"]);
     first.type_lines(&["e5"]);
-    for scene in [first, second] {
-        let mut scene = scene.press("C");
-        let drawn = text(&draw(&mut scene, (80, 24)));
+    for scene in [&mut first, &mut second] {
+        scene.send("C");
+        let drawn = text(&draw(scene, (80, 24)));
         assert!(drawn.contains("9×9, move 3") && drawn.contains("13×13, move 1"), "{drawn}");
     }
 }

@@ -246,10 +246,15 @@ impl Scene {
 
     /// Presses keys, by their names.
     pub(crate) fn press(mut self, keys: &str) -> Scene {
+        self.send(keys);
+        self
+    }
+
+    /// The same without moving the scene.
+    pub(crate) fn send(&mut self, keys: &str) {
         for name in keys.split_whitespace() {
             self.app.handle(&Event::Key(key(name)));
         }
-        self
     }
 
     /// Types a text.
