@@ -49,10 +49,11 @@ pub(crate) fn short(theme: Theme, shown: &Shown) -> Line<'static> {
     let mut line = Line::default();
     for color in Color::ALL {
         let clock = clock(theme, shown, color);
-        if !clock.content.is_empty() {
+        // What comes after main time has no space here.
+        let time = clock.content.split(" +").next().unwrap_or_default().to_owned();
+        if !time.is_empty() {
             line.push_span(stone(theme, color));
-            line.push_span(clock);
-            line.push_span(Span::raw(" "));
+            line.push_span(Span::styled(format!("{time} "), clock.style));
         }
     }
     line.push_span(Span::raw(shown.status.clone()));
