@@ -367,10 +367,11 @@ fn is_shown(color: Color, depth: Depth) -> bool {
 
 #[test]
 fn every_size_is_drawn() {
+    let (mut game, mut browser) = (Scene::game(MONO), Scene::browser(MONO));
     for width in (1..100).step_by(7) {
         for height in (1..45).step_by(3) {
-            draw(&mut Scene::game(MONO), (width, height));
-            draw(&mut Scene::browser(MONO), (width, height));
+            draw(&mut game, (width, height));
+            draw(&mut browser, (width, height));
         }
     }
 }
