@@ -36,6 +36,13 @@ go_to() {
     while [ "$ROW" -gt "$row" ]; do press Down && ROW=$((ROW - 1)); done
 }
 
+# Passes; unless the opponent has passed, that takes two presses.
+pass() {
+    press p
+    wait_for 'Pass?\|is thinking\|Counting\|press any key'
+    if screen | grep -q 'Pass?'; then press p; fi
+}
+
 # Plays until the result is shown.
 play() {
     local mv answer n_moves=0
@@ -45,7 +52,7 @@ play() {
     while true; do
         mv=$(ask 'genmove black')
         case $mv in
-        pass | PASS | resign) press p ;;
+        pass | PASS | resign) pass ;;
         *) go_to "$mv" && press Enter ;;
         esac
         n_moves=$((n_moves + 1))

@@ -36,15 +36,26 @@ press i
 see '%'
 press i
 press t
-see 'ahead by\|about even'
+see 'leads'
 press Escape
 
 # Looking back while the game goes on.
 press b
 press Home
-see 'Looking at move 0'
+see 'Move 0 of'
 press Escape
 see 'Black to play'
+
+# A stone while looking back asks first, and only yes goes on from there.
+press '['
+say a1
+see 'Play on from move 1?'
+press n
+see 'Move 2'
+press '[' g
+see 'Play on from move 1?'
+press y
+see 'Move [12]'
 
 # Ctrl-Z, and back.
 press C-z
@@ -65,28 +76,32 @@ say a9
 see 'White A9'
 press p
 press p
-see 'one dead'
+see '1 dead'
 # The engine has proposed it; a person thinks otherwise, and changes her mind.
 say 'dead a9'
 see 'without dead'
 for _ in 1 2 3 4 5; do press Left Up; done
 press Enter
-see 'one dead'
+see '1 dead'
 press a
 see 'wins by'
 
 # The record goes to a file and comes back.
 press s
+see 'game.sgf'
+press Enter
 see 'Saved as'
 grep -q 'RE\[' game.sgf
 press q
-see 'Open a record'
+see 'Open a game'
 press o
 see 'game.sgf'
 press Enter
+see 'Move 0 of'
+press End
 see 'wins by'
 press Home
-see 'Looking at move 0'
+see 'Move 0 of'
 press Right
 see 'Black D1'
 

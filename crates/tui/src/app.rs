@@ -1,6 +1,7 @@
 //! The program without its terminal: events in, a picture out.
 
 mod answer;
+mod career;
 mod draw;
 mod navigate;
 
@@ -10,20 +11,21 @@ pub(crate) use navigate::{Next, any_seed};
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::layout::Position;
 use tengen_front::command::Command;
 use tengen_front::notice::Notice;
 use tengen_front::question::Question;
 use tengen_front::refusal::Refusal;
 use tengen_front::words;
 use tengen_front::workspace::{Done, Workspace};
-use tengen_host::{Profile, ProfileEvent, ProfileFile};
+use tengen_host::ProfileFile;
+use tengen_rules::Point;
 
 use crate::display::DisplaySettings;
 use crate::input::{chord, is_control};
 use crate::message::Message;
 use crate::prompt::{Prompt, Typed};
 use crate::screen::Screen;
-use crate::screen::career::{Career, CareerNews, Departure};
 use crate::screen::game::GameScreen;
 use crate::screen::help::Help;
 use crate::screen::start::Start;
@@ -47,6 +49,8 @@ pub struct App {
     /// Where records are looked for first.
     folder: PathBuf,
     has_quit: bool,
+    /// Whether what the last key asked for was refused.
+    is_refused: bool,
 }
 
 impl App {
@@ -67,6 +71,7 @@ impl App {
             profile_file: None,
             folder: PathBuf::from("."),
             has_quit: false,
+            is_refused: false,
         }
     }
 
@@ -96,8 +101,24 @@ impl App {
         self.message.as_ref().map(|it| it.text.as_str())
     }
 
+    /// Whether what the last key or click asked for was refused.
+    pub const fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// The question that is to be answered.
+    pub const fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// The cell in the middle of a point, as the board was drawn last.
+    pub fn cell(&self, point: Point) -> Option<Position> {
+        self.game.cell(point)
+    }
+
     /// Takes what came of a command: shows, tells or asks something.
     pub fn follow(&mut self, done: Result<Done, Refusal>) {
+        self.is_refused = done.is_err();
         match done {
             Ok(Done::Nothing | Done::Local) => (),
             Ok(Done::Told(notice)) => self.tell(&[notice]),
@@ -127,8 +148,8 @@ impl App {
             career.tell(message.text.clone());
         }
         match &mut self.message {
-            Some(before) if *before != message => before.join(message),
-            other => *other = Some(message),
+            Some(before) => before.join(&message),
+            None => self.message = Some(message),
         }
     }
 
@@ -168,6 +189,7 @@ impl App {
             return self.quit();
         }
         self.message = None;
+        self.is_refused = false;
         if let Some(question) = self.question.take() {
             let is_answered = self.answer(question, key, command);
             if is_answered {
@@ -196,13 +218,11 @@ impl App {
 
     /// Quits; a second time without asking, as drafts are kept anyway.
     fn quit(&mut self) {
-        match self.question.take() {
-            Some(_) => self.has_quit = true,
-            None => {
-                let done = self.workspace.command(Command::Quit);
-                self.follow(done);
-            }
+        if self.question.take().is_some() {
+            return self.stop();
         }
+        let done = self.workspace.command(Command::Quit);
+        self.follow(done);
     }
 
     fn type_key(&mut self, key: KeyEvent) {
@@ -239,99 +259,8 @@ impl App {
         }
     }
 
-    /// Shows the career.
-    pub fn show_career(&mut self, departure: Departure) {
-        let (career, news) = Career::new(departure);
-        self.screen = Screen::Career(Box::new(career));
-        self.follow_career(news);
-    }
-
-    /// Shows the career of the profile's file.
-    pub(crate) fn set_out(&mut self, seed: u64, is_debug: bool) {
-        let path = self.workspace.dirs().map(|it| it.profile_file());
-        let (file, problem) = match path {
-            Some(path) => ProfileFile::open(path),
-            None => (ProfileFile::in_memory(), None),
-        };
-        let profile = file.profile().clone();
-        self.profile_file = Some(file);
-        self.leave_board();
-        self.show_career(Departure { profile, seed, is_debug });
-        if let Some(problem) = problem {
-            self.follow(Err(Refusal::Profile(problem)));
-        }
-        self.tell_damage();
-    }
-
-    fn follow_career(&mut self, news: CareerNews) {
-        let CareerNews { events, is_stale, is_left } = news;
-        let events = events.into_iter().map(Some).chain(is_stale.then_some(None));
-        for event in events {
-            self.record(event);
-        }
-        if is_left {
-            self.show_start();
-        }
-    }
-
-    /// Adds an event to the profile, or reads what others have added.
-    fn record(&mut self, event: Option<ProfileEvent>) {
-        let file = self.profile_file.get_or_insert_with(ProfileFile::in_memory);
-        let done = match event {
-            Some(event) => file.record(event),
-            None => file.refresh(),
-        };
-        let profile = file.profile().clone();
-        if let Screen::Career(career) = &mut self.screen {
-            career.set_profile(profile);
-        }
-        if let Err(problem) = done {
-            self.follow(Err(Refusal::Profile(problem)));
-        }
-        self.tell_damage();
-    }
-
-    fn tell_damage(&mut self) {
-        let moved = self.profile_file.as_mut().and_then(ProfileFile::take_set_aside);
-        if let Some(path) = moved {
-            self.tell(&[Notice::ProfileDamaged(path)]);
-        }
-    }
-
-    /// The career so far, for tests.
-    pub fn profile(&self) -> Option<&Profile> {
-        self.profile_file.as_ref().map(ProfileFile::profile)
-    }
-
-    /// Takes a profile that is in no file, for tests.
-    pub fn set_profile_file(&mut self, file: ProfileFile) {
-        self.profile_file = Some(file);
-    }
-
-    /// Whether [`App::tick`] has a meaning.
-    pub const fn is_ticking(&self) -> bool {
-        matches!(self.screen, Screen::Career(_))
-    }
-
-    /// Lets a tenth of a second pass in the career.
-    pub fn tick(&mut self) {
-        if let Screen::Career(career) = &mut self.screen {
-            let news = career.tick();
-            self.follow_career(news);
-        }
-    }
-
     /// Ends the program without a question, as when its terminal has gone.
     pub(crate) const fn stop(&mut self) {
         self.has_quit = true;
-    }
-
-    /// Writes what is still to be written when the program ends.
-    pub(crate) fn finish(&mut self) {
-        if let Screen::Career(career) = &mut self.screen
-            && let Some(event) = career.note_time()
-        {
-            self.record(Some(event));
-        }
     }
 }

@@ -51,10 +51,7 @@ impl DisplaySettings {
                 Depth::Palette => ColorDepth::Palette,
                 Depth::True => ColorDepth::True,
             },
-            characters: match theme.is_ascii {
-                true => Characters::Ascii,
-                false => Characters::Unicode,
-            },
+            characters: if theme.is_ascii { Characters::Ascii } else { Characters::Unicode },
             has_coordinates: self.has_coordinates,
         }
     }

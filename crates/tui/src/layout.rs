@@ -35,21 +35,19 @@ impl Layout {
     /// The largest stones that leave space for the rest.
     pub(crate) fn new(area: Rect, size: Size, wishes: Wishes) -> Layout {
         let space = Space { area, size };
-        let margins: &[Margin] = match wishes.has_coordinates {
-            true => &[Margin::Full, Margin::Half],
-            false => &[Margin::Narrow],
-        };
+        let margins: &[Margin] =
+            if wishes.has_coordinates { &[Margin::Full, Margin::Half] } else { &[Margin::Narrow] };
         let large = || Scale::ALL.iter().filter(|it| **it != Scale::SMALLEST);
         let first = |place: &dyn Fn(Scale, Margin) -> Option<Layout>| {
             large().find_map(|&scale| margins.iter().find_map(|&margin| place(scale, margin)))
         };
         let small = Scale { width: 2, height: 1 };
-        let found = match wishes.has_panel {
-            true => first(&|scale, margin| {
-                space.beside(scale, margin).or_else(|| space.below(scale, margin))
-            })
-            .or_else(|| space.below(small, Margin::Narrow)),
-            false => first(&|scale, margin| space.alone(scale, margin)),
+        let with_panel =
+            |scale, margin| space.beside(scale, margin).or_else(|| space.below(scale, margin));
+        let found = if wishes.has_panel {
+            first(&with_panel).or_else(|| space.below(small, Margin::Narrow))
+        } else {
+            first(&|scale, margin| space.alone(scale, margin))
         };
         found
             .or_else(|| space.alone(small, Margin::Narrow))

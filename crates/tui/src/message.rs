@@ -31,8 +31,11 @@ impl Message {
         (!texts.is_empty()).then(|| Message { text: texts.join("\n"), is_urgent })
     }
 
-    /// Adds something that is told at the same time.
-    pub(crate) fn join(&mut self, other: Message) {
+    /// Adds something that is told at the same time, once.
+    pub(crate) fn join(&mut self, other: &Message) {
+        if self.text.contains(&other.text) {
+            return;
+        }
         self.text = format!("{}\n{}", self.text, other.text);
         self.is_urgent |= other.is_urgent;
     }

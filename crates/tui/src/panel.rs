@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 use tengen_front::words::{self, Context};
 use tengen_rules::Color;
 use tengen_session::Phase;
@@ -44,19 +44,19 @@ pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffe
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
 
-/// One line for those who have no panel: clocks, and what there is to say.
-pub(crate) fn short(look: Look<'_>, shown: &Shown) -> Line<'static> {
-    let theme = look.theme();
+/// One line for those who have no panel: clocks, and how the game stands.
+pub(crate) fn short(theme: Theme, shown: &Shown) -> Line<'static> {
     let mut line = Line::default();
     for color in Color::ALL {
         let clock = clock(theme, shown, color);
-        if !clock.content.is_empty() {
+        // What comes after main time has no space here.
+        let time = clock.content.split(" +").next().unwrap_or_default().to_owned();
+        if !time.is_empty() {
             line.push_span(stone(theme, color));
-            line.push_span(clock);
-            line.push_span(Span::raw(" "));
+            line.push_span(Span::styled(format!("{time} "), clock.style));
         }
     }
-    line.spans.extend(message(look, shown).into_iter().next().unwrap_or_default().spans);
+    line.push_span(Span::raw(shown.status.clone()));
     line
 }
 
@@ -213,13 +213,29 @@ fn writing(shown: &Shown) -> Vec<Line<'static>> {
     if lines.is_empty() { lines } else { [vec![Line::default()], lines].concat() }
 }
 
+/// The most rows of a message at the bottom of the screen.
+const MAX_ROWS: u16 = 6;
+
 /// Keys with what they do, as many as there is space for; or what is typed or
 /// told instead.
 pub(crate) fn draw_footer(look: Look<'_>, context: Context, area: Rect, buffer: &mut Buffer) {
-    match look.last_line(area.width) {
+    match look.prompt_line(area.width) {
         Some(line) => line.render(area, buffer),
+        None if look.has_message() => draw_message(look, area, buffer),
         None => draw_keys(look, context, area, buffer),
     }
+}
+
+/// What is told or asked, in the last row and as many above it as it needs.
+pub(crate) fn draw_message(look: Look<'_>, last_row: Rect, buffer: &mut Buffer) {
+    let lines = look.message_lines();
+    let width = usize::from(last_row.width).max(1);
+    // Words may need a row more than letters do.
+    let n_rows: usize = lines.iter().map(|it| it.width() / width + 1).sum();
+    let n_rows = u16::try_from(n_rows).unwrap_or(MAX_ROWS).min(MAX_ROWS).min(last_row.bottom());
+    let area = Rect { y: last_row.bottom() - n_rows, height: n_rows, ..last_row };
+    Clear.render(area, buffer);
+    Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
 
 /// Keys with what they do, as many as there is space for.

@@ -12,9 +12,12 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{self, Event};
 use tengen_challenge::TICK;
 use tengen_front::key::KeyTable;
+use tengen_front::notice::Notice;
 use tengen_front::refusal::Refusal;
 use tengen_front::words;
 use tengen_front::workspace::{Waker, Workspace, WorkspaceOptions};
+
+use tengen_host::NoHome;
 
 use crate::app::{App, any_seed};
 use crate::display::DisplaySettings;
@@ -45,7 +48,7 @@ enum Wake {
 /// work.
 pub fn run(opening: &Opening, options: WorkspaceOptions) -> Result<(), RunError> {
     let (sender, receiver) = mpsc::channel();
-    let (mut workspace, notices) = Workspace::open(options.with_waker(waker(sender.clone())));
+    let (mut workspace, notices) = open_workspace(options.with_waker(waker(sender.clone())));
     let display = DisplaySettings::new(&workspace.settings().terminal, |it| env::var(it).ok());
     let opened = opening.open(&mut workspace);
     let opened = opened.map_err(|it| RunError::refused(&it, workspace.keys()))?;
@@ -66,6 +69,13 @@ pub fn run(opening: &Opening, options: WorkspaceOptions) -> Result<(), RunError>
     let ended = program.run(&mut terminal);
     program.app.finish();
     ended
+}
+
+/// Opens a workspace, with everything there is to tell about it.
+pub(crate) fn open_workspace(options: WorkspaceOptions) -> (Workspace, Vec<Notice>) {
+    let no_home = options.dirs.is_none().then_some(Notice::NoHome(NoHome));
+    let (workspace, notices) = Workspace::open(options);
+    (workspace, no_home.into_iter().chain(notices).collect())
 }
 
 /// Has other threads wake the program when there is news.

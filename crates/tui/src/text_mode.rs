@@ -12,7 +12,7 @@ use tengen_front::words;
 use tengen_front::workspace::{Done, Reply, Screen, Workspace, WorkspaceOptions};
 
 use crate::opening::Opening;
-use crate::run::RunError;
+use crate::run::{RunError, open_workspace};
 
 /// The longest wait for news in one go.
 const WAIT: Duration = Duration::from_millis(500);
@@ -33,7 +33,7 @@ pub fn run_text(
     if let Opening::Career { .. } = opening {
         return Err(RunError::Refused(words::needs_terminal()));
     }
-    let (workspace, notices) = Workspace::open(options);
+    let (workspace, notices) = open_workspace(options);
     let mut conversation = Conversation { workspace, question: None, has_ended: false, output };
     for notice in &notices {
         conversation.say(&words::notice(notice, conversation.workspace.keys()))?;

@@ -36,10 +36,9 @@ impl Look<'_> {
         self.message.map(|it| it.lines(self.theme())).unwrap_or_default()
     }
 
-    /// What takes the place of the keys in the last line: what is typed, or
-    /// the first line of what is told.
-    pub(crate) fn last_line(&self, width: u16) -> Option<Line<'static>> {
-        self.prompt_line(width).or_else(|| self.message_lines().into_iter().next())
+    /// Whether the player is told or asked something.
+    pub(crate) const fn has_message(&self) -> bool {
+        self.message.is_some()
     }
 
     /// What is being typed.

@@ -253,6 +253,27 @@ impl App {
         }
     }
 
+    /// What is shown in the place of the board, as the workspace calls it.
+    pub fn screen(&self) -> workspace::Screen {
+        use workspace::Screen as Shown;
+        match self.prompt.as_ref().map(|it| it.purpose) {
+            Some(Purpose::Command(Command::SaveAs)) => return Shown::SaveAs,
+            Some(Purpose::Command(Command::ExportPicture)) => return Shown::ExportPicture,
+            Some(Purpose::Command(Command::Comment)) => return Shown::Comment,
+            Some(Purpose::Label(point)) => return Shown::Label(point, String::new()),
+            Some(_) => return Shown::Prompt,
+            None => (),
+        }
+        match &self.screen {
+            Screen::Start(_) | Screen::Career(_) => Shown::Start,
+            Screen::Form(form) if form.is_play_on => Shown::PlayOn,
+            Screen::Form(_) => Shown::NewGame,
+            Screen::List(list) => list.screen(),
+            Screen::Settings(_) => Shown::Settings,
+            Screen::Game => Shown::Game,
+        }
+    }
+
     /// What is on the screen, as far as keys are concerned.
     fn context(&self) -> Context {
         match &self.screen {

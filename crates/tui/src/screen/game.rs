@@ -60,7 +60,10 @@ impl GameScreen {
             Command::VisitStone => return self.click(Click::Visit, workspace),
             Command::KeepHint => return self.click(Click::Middle, workspace),
             Command::Browse if self.is_browsing => return self.leave_record(workspace),
-            Command::Browse => self.is_browsing = true,
+            Command::Browse => {
+                self.is_browsing = true;
+                workspace.display.hovered = None;
+            }
             Command::Cancel => return self.cancel(workspace),
             Command::Zen => self.is_zen = !self.is_zen,
             Command::Edit | Command::Tool(_) => {
@@ -156,6 +159,14 @@ impl GameScreen {
         Some(workspace.click(point?, click))
     }
 
+    /// The cell in the middle of a point, as it was drawn last.
+    pub(crate) fn cell(&self, point: Point) -> Option<Position> {
+        let geometry = self.geometry?;
+        let at = geometry.cell(point)?;
+        let (x, y) = geometry.scale.center();
+        Some(Position { x: at.x + x, y: at.y + y })
+    }
+
     /// The stone that could be put at the cursor.
     pub(crate) fn ghost(&self, workspace: &Workspace) -> Option<Stone> {
         workspace.ghost(self.cursor.filter(|_| !self.is_browsing)?)
@@ -184,16 +195,15 @@ impl GameScreen {
         let geometry = Geometry::new(board, layout.board, around);
         self.geometry = Some(geometry);
         BoardPicture { scene: &shown.scene, theme: look.theme(), geometry }.draw(buffer);
-        let mut last_line = look.prompt_line(layout.footer.width);
-        match layout.panel {
-            Some(area) => self.draw_panel(look, &shown, area, buffer),
-            None => {
-                last_line = last_line.or_else(|| Some(panel::short(look, &shown)));
-            }
+        if let Some(area) = layout.panel {
+            self.draw_panel(look, &shown, area, buffer);
         }
-        match last_line {
-            Some(line) => line.render(layout.footer, buffer),
-            None => panel::draw_keys(look, context, layout.footer, buffer),
+        let footer = layout.footer;
+        match (look.prompt_line(footer.width), layout.panel) {
+            (Some(line), _) => line.render(footer, buffer),
+            (None, Some(_)) => panel::draw_keys(look, context, footer, buffer),
+            (None, None) if look.has_message() => panel::draw_message(look, footer, buffer),
+            (None, None) => panel::short(look.theme(), &shown).render(footer, buffer),
         }
     }
 

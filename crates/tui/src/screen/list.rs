@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use tengen_front::command::Command;
 use tengen_front::words::{Context, Entry};
+use tengen_front::workspace;
 use tengen_host::GameKey;
 use tengen_record::InfoKey;
 
@@ -90,6 +91,16 @@ impl ListScreen {
     /// What is listed, as far as keys are concerned.
     pub(crate) const fn context(&self) -> Context {
         if self.parent.is_some() { Context::Files } else { Context::List }
+    }
+
+    /// Which list it is, as the workspace calls it.
+    pub(crate) fn screen(&self) -> workspace::Screen {
+        match self.items.first().map(|it| &it.choice) {
+            Some(Choice::Game(_)) => workspace::Screen::Games,
+            Some(Choice::Info(_)) => workspace::Screen::Info,
+            Some(Choice::Folder(_) | Choice::Record(_)) => workspace::Screen::Open,
+            Some(Choice::Unfinished(_) | Choice::Draft(_)) | None => workspace::Screen::Unfinished,
+        }
     }
 
     /// Takes the lines of another list, and stays where it is.

@@ -42,6 +42,8 @@ struct Entry {
 pub(crate) struct Start {
     entries: Vec<Entry>,
     chosen: usize,
+    /// Whether a game is open, which keys must not change unseen.
+    has_game: bool,
     /// A game to look at.
     picture: Scene,
 }
@@ -66,7 +68,8 @@ impl Start {
             command(Command::Settings, "Settings"),
             command(Command::Quit, "Quit"),
         ]);
-        Start { entries, chosen: 0, picture: picture() }
+        let has_game = workspace.view().is_some();
+        Start { entries, chosen: 0, has_game, picture: picture() }
     }
 
     pub(crate) fn obey(&mut self, command: Command) -> Next {
@@ -76,11 +79,14 @@ impl Start {
             Command::Confirm => return Next::Start(self.entries[self.chosen].choice),
             Command::Leave => return Next::Command(Command::Quit),
             Command::NewGame
+            | Command::Prompt
             | Command::Open
             | Command::OpenPath
             | Command::Unfinished
             | Command::Continue
             | Command::Settings => return Next::Command(command),
+            // It says that there is no game yet.
+            _ if !self.has_game => return Next::Command(command),
             _ => (),
         }
         Next::Stay
@@ -141,18 +147,32 @@ impl Start {
     }
 }
 
-/// The entry for the games that can be continued: the only one, or all.
-fn unfinished(workspace: &mut Workspace) -> Option<Entry> {
-    let now = SystemTime::now();
-    let games = workspace.unfinished();
-    let n_drafts = workspace.drafts().len();
-    let newest = games.first().map(|it| words::unfinished(it, now).title).unwrap_or_default();
-    let (command, title, detail) = match games.len() + n_drafts {
-        0 => return None,
-        1 if n_drafts == 0 => (Command::Continue, "Continue", newest),
-        n => (Command::Unfinished, "Continue", format!("{n} unfinished games")),
+/// The entries for games that can be continued: the one that is open, or the
+/// only one, and a list of the others.
+fn unfinished(workspace: &mut Workspace) -> Vec<Entry> {
+    let entry =
+        |command, title, detail| Entry { choice: StartChoice::Command(command), title, detail };
+    let count = |n: usize| match n {
+        1 => "1 unfinished game".to_owned(),
+        n => format!("{n} unfinished games"),
     };
-    Some(Entry { choice: StartChoice::Command(command), title, detail })
+    let n_drafts = workspace.drafts().len();
+    if workspace.is_running() {
+        let title = workspace.title().unwrap_or_default();
+        let n_others = workspace.other_unfinished().len() + n_drafts;
+        let others = entry(Command::Unfinished, "Other games", count(n_others));
+        let others = Some(others).filter(|_| n_others > 0);
+        return [entry(Command::Continue, "Continue", title)].into_iter().chain(others).collect();
+    }
+    let games = workspace.unfinished();
+    match (&games[..], games.len() + n_drafts) {
+        (_, 0) => Vec::new(),
+        ([game], 1) if !game.is_in_use => {
+            let title = words::unfinished(game, SystemTime::now()).title;
+            vec![entry(Command::Continue, "Continue", title)]
+        }
+        (_, n) => vec![entry(Command::Unfinished, "Continue", count(n))],
+    }
 }
 
 fn picture() -> Scene {

@@ -5,6 +5,7 @@
 //! `docs`, become what is drawn: look at the difference before it is kept.
 
 mod career;
+mod scenario;
 mod scene;
 mod svg;
 
@@ -195,7 +196,49 @@ fn typed_help() {
 #[test]
 fn unfinished_games() {
     check("continue", |theme| Scene::with_unfinished(theme).press("q"));
-    check("unfinished", |theme| Scene::with_unfinished(theme).press("q enter down"));
+    check("unfinished", |theme| Scene::with_unfinished(theme).press("q down enter down"));
+}
+
+#[test]
+fn game_of_another_program_is_named_and_left_alone() {
+    let folder = scene::folder("two-programs");
+    let mut first = Scene::in_folder(MONO, &folder);
+    let lines = ["new 9 both", "c3", "d4"];
+    first.type_lines(&lines);
+    let mut second = Scene::in_folder(MONO, &folder).press("enter");
+    let drawn = text(&draw(&mut second, (80, 24)));
+    assert!(drawn.contains("open in another program"), "{drawn}");
+    let mut second = second.press("enter");
+    let drawn = text(&draw(&mut second, (80, 24)));
+    assert!(drawn.contains("is open in another program."), "{drawn}");
+    // It begins a game of its own, and both are in the list of either.
+    second.type_lines(&["new 13 both", "e5"]);
+    first.type_lines(&["e5"]);
+    for scene in [&mut first, &mut second] {
+        scene.send("C");
+        let drawn = text(&draw(scene, (80, 24)));
+        assert!(drawn.contains("9×9, move 3") && drawn.contains("13×13, move 1"), "{drawn}");
+    }
+}
+
+#[test]
+fn record_leaves_the_game_in_the_list() {
+    let mut scene = Scene::with_unfinished(MONO);
+    let path = scene::folder("record-beside-game").join("study.sgf");
+    fs::write(&path, "(;SZ[9];B[ee])").expect("it can be written");
+    let done = scene.app.workspace_mut().open_file(&path);
+    scene.app.follow(done);
+    check_message(&scene, "Your last game is kept.");
+    // A click on the record edits it, and the game is as it was.
+    draw(&mut scene, (80, 24));
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let scene = scene.point(click, (7, 2)).press("C enter");
+    let mut scene = scene;
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("There are unsaved changes."), "{drawn}");
+    let scene = scene.press("n");
+    assert_eq!(scene.view().position.size.width(), 13);
+    assert!(!scene.view().game.is_paused);
 }
 
 #[test]
@@ -324,10 +367,11 @@ fn is_shown(color: Color, depth: Depth) -> bool {
 
 #[test]
 fn every_size_is_drawn() {
+    let (mut game, mut browser) = (Scene::game(MONO), Scene::browser(MONO));
     for width in (1..100).step_by(7) {
         for height in (1..45).step_by(3) {
-            draw(&mut Scene::game(MONO), (width, height));
-            draw(&mut Scene::browser(MONO), (width, height));
+            draw(&mut game, (width, height));
+            draw(&mut browser, (width, height));
         }
     }
 }

@@ -69,6 +69,11 @@ impl Scene {
         let (workspace, notices) = Workspace::open(options);
         let display = DisplaySettings { theme, has_coordinates: true };
         let app = App::new(workspace, display, &notices).with_folder("../../examples".into());
+        Scene::new(app)
+    }
+
+    /// A program that was set up elsewhere.
+    pub(crate) const fn new(app: App) -> Scene {
         Scene { app, addition: None }
     }
 
@@ -80,13 +85,18 @@ impl Scene {
     pub(crate) fn with_unfinished(theme: Theme) -> Scene {
         let folder = folder(&format!("unfinished-{:?}", std::thread::current().id()));
         let mut scene = Scene::in_folder(theme, &folder);
-        for line in ["new 9 both", "c3", "d4", "new 13 both clock=5m+3x30s", "e5"] {
-            scene.app.workspace_mut().type_line(line).expect("scenes have possible commands");
-        }
-        let game = scene.app.workspace().game().expect("there is a game").clone();
-        assert!(game.wait_until_saved(Duration::from_secs(10)));
-        scene.app.follow(Ok(Done::Show(workspace::Screen::Game)));
+        scene.type_lines(&["new 9 both", "c3", "d4", "new 13 both clock=5m+3x30s", "e5"]);
         scene
+    }
+
+    /// Does what lines ask for, and waits until it is saved.
+    pub(crate) fn type_lines(&mut self, lines: &[&str]) {
+        for line in lines {
+            self.app.workspace_mut().type_line(line).expect("scenes have possible commands");
+        }
+        let game = self.app.workspace().game().expect("there is a game").clone();
+        assert!(game.wait_until_saved(Duration::from_secs(10)));
+        self.app.follow(Ok(Done::Show(workspace::Screen::Game)));
     }
 
     /// The career of somebody who has played for a while.
@@ -236,10 +246,15 @@ impl Scene {
 
     /// Presses keys, by their names.
     pub(crate) fn press(mut self, keys: &str) -> Scene {
+        self.send(keys);
+        self
+    }
+
+    /// The same without moving the scene.
+    pub(crate) fn send(&mut self, keys: &str) {
         for name in keys.split_whitespace() {
             self.app.handle(&Event::Key(key(name)));
         }
-        self
     }
 
     /// Types a text.
