@@ -54,8 +54,8 @@ mod analyst;
 mod dead;
 mod decision;
 pub mod greedy_player;
-#[cfg(any(test, feature = "learn"))]
-pub mod learn;
+#[doc(hidden)]
+pub mod internals;
 mod level;
 mod limits;
 mod opponent;

@@ -16,7 +16,7 @@ const FADING: i32 = 4;
 
 /// Who owned each point at the end of playouts, and who won with it.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnershipStats {
+pub struct OwnershipStats {
     n_playouts: i32,
     /// Playouts won by Black minus those won by White.
     wins: i32,
@@ -30,25 +30,26 @@ pub(crate) struct OwnershipStats {
 
 impl OwnershipStats {
     /// The number of classes.
-    pub(crate) const N_CLASSES: usize = 2 * BY_OWNER * BY_WEIGHT;
+    pub const N_CLASSES: usize = 2 * BY_OWNER * BY_WEIGHT;
 
-    /// One that knows nothing, which puts all points into the same class.
-    pub(crate) fn new() -> OwnershipStats {
+    /// Statistics without playouts, which put all points into the same class.
+    pub fn new() -> OwnershipStats {
         let zero = ByPoint::new(0);
         OwnershipStats { n_playouts: 0, wins: 0, owners: zero, winners: zero }
     }
 
-    pub(crate) fn n_playouts(&self) -> i32 {
+    /// The number of playouts.
+    pub fn n_playouts(&self) -> i32 {
         self.n_playouts
     }
 
     /// Playouts in which Black owned the point minus those in which White did.
-    pub(crate) fn owner(&self, point: Point) -> i32 {
+    pub fn owner(&self, point: Point) -> i32 {
         self.owners[point]
     }
 
     /// Makes what is known count for less, as it comes from another position.
-    pub(crate) fn fade(&mut self, size: Size) {
+    pub fn fade(&mut self, size: Size) {
         self.n_playouts /= FADING;
         self.wins /= FADING;
         for point in size.points() {
@@ -60,7 +61,7 @@ impl OwnershipStats {
     /// Adds the end of a playout: the owner of each point and the winner, both
     /// 1 for Black, -1 for White and 0 for nobody.
     #[inline]
-    pub(crate) fn add(&mut self, owners: &ByPoint<i8>, winner: i32, size: Size) {
+    pub fn add(&mut self, owners: &ByPoint<i8>, winner: i32, size: Size) {
         self.n_playouts += 1;
         self.wins += winner;
         for point in size.points() {
@@ -74,7 +75,7 @@ impl OwnershipStats {
     /// weighs on it: how far owning it and winning go together (known as
     /// criticality).
     #[inline]
-    pub(crate) fn look(&self, color: Color, point: Point) -> (f32, f32) {
+    pub fn look(&self, color: Color, point: Point) -> (f32, f32) {
         let share = 1.0 / (self.n_playouts as f32 + DOUBT);
         let mean = |sum: i32| sum as f32 * share;
         let owner = mean(self.owners[point]);
@@ -83,7 +84,7 @@ impl OwnershipStats {
     }
 
     /// The chance of a player to win, from 0 to 1.
-    pub(crate) fn chance(&self, color: Color) -> f32 {
+    pub fn chance(&self, color: Color) -> f32 {
         let lead = self.wins as f32 / (self.n_playouts as f32 + DOUBT);
         (f32::from(color.sign()) * lead).midpoint(1.0)
     }
@@ -92,12 +93,18 @@ impl OwnershipStats {
     /// and how much weighs on it, that is how far owning it and winning go
     /// together (known as criticality). Points near the last move have classes
     /// of their own.
-    pub(crate) fn class(&self, color: Color, point: Point, is_near: bool) -> usize {
+    pub fn class(&self, color: Color, point: Point, is_near: bool) -> usize {
         let (own, weight) = self.look(color, point);
         let by_owner = (own.midpoint(1.0) * BY_OWNER as f32) as usize;
         let by_weight = (weight * 10.0 + 0.5) as usize;
         (usize::from(is_near) * BY_OWNER + by_owner.min(BY_OWNER - 1)) * BY_WEIGHT
             + by_weight.min(BY_WEIGHT - 1)
+    }
+}
+
+impl Default for OwnershipStats {
+    fn default() -> OwnershipStats {
+        OwnershipStats::new()
     }
 }
 

@@ -10,11 +10,9 @@ mod weights;
 
 use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
 
-pub(crate) use feature::{Ataris, Context, Feature, doubt, visit};
-pub(crate) use move_weights::MoveWeights;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use weights::is_own_eye;
-pub(crate) use weights::{Weights, shape_classes};
+pub use feature::{Ataris, Context, Feature, doubt, visit};
+use move_weights::MoveWeights;
+pub use weights::{Weights, is_own_eye, shape_classes};
 
 use crate::rng::Rng;
 
@@ -26,8 +24,8 @@ const N_LOCAL: usize = 96;
 
 /// A game being played to the end by chance.
 #[derive(Clone, Debug)]
-pub(crate) struct Playout {
-    pub(crate) move_weights: MoveWeights,
+pub struct Playout {
+    move_weights: MoveWeights,
     ataris: Ataris,
     context: Context,
     weights: &'static Weights,
@@ -42,12 +40,16 @@ pub(crate) type Drawn = Option<Point>;
 
 impl Playout {
     /// A playout that starts from a board.
-    pub(crate) fn new(board: &Board) -> Playout {
+    pub fn new(board: &Board) -> Playout {
         Playout::with_weights(board, Weights::learned(board.size()))
     }
 
     /// A playout by other weights.
-    pub(crate) fn with_weights(board: &Board, weights: &'static Weights) -> Playout {
+    ///
+    /// # Panics
+    ///
+    /// Never: every board has a point.
+    pub fn with_weights(board: &Board, weights: &'static Weights) -> Playout {
         let first = board.size().points().next().expect("a board has a point");
         Playout {
             move_weights: MoveWeights::new(board, weights),
@@ -61,34 +63,36 @@ impl Playout {
     }
 
     /// Goes back to the start of another playout, or to one of its moments.
-    pub(crate) fn reset(&mut self, start: &Playout) {
+    pub fn reset(&mut self, start: &Playout) {
         self.move_weights.copy_from(&start.move_weights);
         self.weights = start.weights;
         self.ataris = start.ataris;
         self.context = start.context;
     }
 
-    pub(crate) fn board(&self) -> &Board {
+    /// The board as it is now.
+    pub fn board(&self) -> &Board {
         self.move_weights.board()
     }
 
-    pub(crate) fn ataris(&self) -> Ataris {
+    /// Chains that were put in atari.
+    pub fn ataris(&self) -> Ataris {
         self.ataris
     }
 
     /// What was played before.
-    pub(crate) fn context(&self) -> Context {
+    pub fn context(&self) -> Context {
         self.context
     }
 
     /// Sets what was played before.
-    pub(crate) fn set_context(&mut self, context: Context) {
+    pub fn set_context(&mut self, context: Context) {
         self.context = context;
     }
 
     /// Plays a legal move.
     #[inline]
-    pub(crate) fn play(&mut self, color: Color, point: Point) -> u16 {
+    pub fn play(&mut self, color: Color, point: Point) -> u16 {
         let n_captured = self.move_weights.play(color, point, self.weights);
         self.ataris.note(self.move_weights.board(), point);
         self.context = Context { last: Some(point), own_last: self.context.last };
@@ -96,7 +100,7 @@ impl Playout {
     }
 
     /// Passes.
-    pub(crate) fn pass(&mut self) {
+    pub fn pass(&mut self) {
         self.move_weights.pass();
         self.context = Context { last: None, own_last: self.context.last };
     }
@@ -106,7 +110,7 @@ impl Playout {
     /// The end is reached when both players pass, or when one of them has so
     /// many more stones that the rest would change nothing.
     #[inline]
-    pub(crate) fn run(
+    pub fn run(
         &mut self,
         mut to_play: Color,
         rng: &mut Rng,
@@ -140,7 +144,7 @@ impl Playout {
 
     /// Draws a move by its weight; `None` if only bad ones are left.
     #[inline]
-    pub(crate) fn draw(&mut self, color: Color, rng: &mut Rng) -> Drawn {
+    pub fn draw(&mut self, color: Color, rng: &mut Rng) -> Drawn {
         self.weigh_local(color);
         let drawn = self.draw_weighed(color, rng);
         for &(point, _) in &self.local[..self.n_local] {
@@ -248,7 +252,7 @@ fn stone_lead(board: &Board) -> i32 {
 /// The owner of a point after a playout: its stone, or the only color beside
 /// it.
 #[inline]
-pub(crate) fn owner(board: &Board, point: Point) -> Option<Color> {
+pub fn owner(board: &Board, point: Point) -> Option<Color> {
     if let Some(color) = board.stone(point) {
         return Some(color);
     }
@@ -263,6 +267,6 @@ pub(crate) fn owner(board: &Board, point: Point) -> Option<Color> {
 
 /// 1 for Black, -1 for White and 0 for nobody.
 #[inline]
-pub(crate) fn sign(owner: Option<Color>) -> i8 {
+pub fn sign(owner: Option<Color>) -> i8 {
     owner.map_or(0, Color::sign)
 }

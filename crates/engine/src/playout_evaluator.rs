@@ -225,18 +225,18 @@ impl Evaluator for PlayoutEvaluator {
                 balance -= i32::from(path.to_play().sign());
             }
         }
-        let lead = root.lead(balance);
+        let black_lead = root.lead(balance);
 
         // Step 3. What it is worth, and what it teaches.
-        self.leads.add(lead, root);
-        self.amaf_value = outcome::value(lead, root, &self.parameters);
+        self.leads.add(black_lead, root);
+        self.amaf_value = outcome::value(black_lead, root, &self.parameters);
         let correction =
             if reach > 0 && !is_over { self.control_variate.add(&self.owners, size) } else { None };
         let value = correction.map_or(self.amaf_value, |it| {
-            outcome::corrected_value(lead, it, root, &self.parameters)
+            outcome::corrected_value(black_lead, it, root, &self.parameters)
         });
-        self.stats.add(&self.owners, root.winner(lead), size);
-        Evaluation { value, lead: lead.div_euclid(2) }
+        self.stats.add(&self.owners, root.winner(black_lead), size);
+        Evaluation { value, lead: black_lead.div_euclid(2) }
     }
 
     fn observe(&mut self, tree: &Tree, leaf: &Leaf<'_>) {

@@ -10,19 +10,12 @@ mod weights;
 use tengen_rules::{Board, Color, Move, Point, Suicide};
 
 use boosted_trees::Block;
-pub(crate) use boosted_trees::BoostedTrees;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use boosted_trees::{DEPTH, N_LEAVES, Split, Tree};
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use feature::N_FEATURES;
-pub(crate) use feature::View;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use measure::MOST;
-pub(crate) use measure::{Measure, Measurer};
-pub(crate) use pattern::{Grid, Rings};
-pub(crate) use weights::PriorWeights;
-#[cfg(any(test, feature = "learn"))]
-pub(crate) use weights::{UNIT, pattern_key};
+pub use boosted_trees::{BoostedTrees, DEPTH, N_LEAVES, Split, Tree};
+pub use feature::{N_FEATURES, View};
+pub use measure::{MOST, Measure, Measurer};
+pub use pattern::{Grid, Rings};
+use weights::PriorWeights;
+pub use weights::{UNIT, pattern_key};
 
 use crate::ownership_stats::OwnershipStats;
 use crate::playout::{Context, Playout};
@@ -35,17 +28,18 @@ pub(crate) const N_POINTS: usize = 625;
 
 /// A move, weighed by the sum of what is seen.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Weighed {
-    pub(crate) point: Point,
+pub struct Weighed {
+    /// Where it is played.
+    pub point: Point,
     /// The logarithm of its weight.
-    pub(crate) weight: f32,
+    pub weight: f32,
     /// The rings around it that make a known pattern.
-    pub(crate) n_rings: u8,
+    pub n_rings: u8,
 }
 
 /// Calls back with each sensible move after these last ones, weighed by what is
 /// seen on the board and, if there is an stats, what playouts have said.
-pub(crate) fn weigh_linearly(
+pub fn weigh_linearly(
     playout: &Playout,
     color: Color,
     context: Context,
@@ -81,7 +75,7 @@ pub(crate) fn weigh_linearly(
 }
 
 /// Like [`weigh_linearly`], and with what the trees says.
-pub(crate) fn weigh(
+pub fn weigh(
     playout: &Playout,
     color: Color,
     stats: Option<&OwnershipStats>,
@@ -118,14 +112,14 @@ pub(crate) fn weigh(
 }
 
 /// Whether a point is near the last move.
-pub(crate) fn is_near(last: Option<Point>, point: Point) -> bool {
+pub fn is_near(last: Option<Point>, point: Point) -> bool {
     last.is_some_and(|it| {
         it.column().abs_diff(point.column()) + it.row().abs_diff(point.row()) <= NEAR
     })
 }
 
 /// Whether a move is legal and does not fill an eye for nothing.
-pub(crate) fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
+pub fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
     board.is_legal(color, point, Suicide::Forbidden)
         && (!board.is_eye(color, point)
             || board.neighbors(point).any(|it| board.n_liberties(it) == 1))

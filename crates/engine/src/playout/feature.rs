@@ -11,24 +11,25 @@ macro_rules! features {
         /// One thing that a move may do.
         #[derive(Copy, Clone, Debug, Eq, PartialEq)]
         #[repr(u8)]
-        pub(crate) enum Feature {
+        pub enum Feature {
             $($(#[doc = $doc])* $name,)*
         }
 
         impl Feature {
             /// All of them, in order.
-            pub(crate) const ALL: &[Feature] = &[$(Feature::$name,)*];
+            pub const ALL: &[Feature] = &[$(Feature::$name,)*];
             /// Their number.
-            pub(crate) const COUNT: usize = Feature::ALL.len();
+            pub const COUNT: usize = Feature::ALL.len();
 
             /// The name in the file of weights.
-            pub(crate) fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
                 match self {
                     $(Feature::$name => stringify!($name),)*
                 }
             }
 
-            pub(crate) fn from_name(name: &str) -> Option<Feature> {
+            /// The feature with this name.
+            pub fn from_name(name: &str) -> Option<Feature> {
                 Feature::ALL.iter().copied().find(|it| it.name() == name)
             }
         }
@@ -117,16 +118,16 @@ fn by_size(n_stones: u16, classes: [Feature; 3]) -> Feature {
 
 /// What has been played before a move is chosen.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Context {
+pub struct Context {
     /// The opponent's last move.
-    pub(crate) last: Option<Point>,
+    pub last: Option<Point>,
     /// The own move before it.
-    pub(crate) own_last: Option<Point>,
+    pub own_last: Option<Point>,
 }
 
 /// Chains that were put in atari, by one of their stones, the newest last.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Ataris {
+pub struct Ataris {
     stones: [Option<Point>; 8],
     next: usize,
 }
@@ -134,7 +135,7 @@ pub(crate) struct Ataris {
 impl Ataris {
     /// Notes the chains that a move has put in atari.
     #[inline]
-    pub(crate) fn note(&mut self, board: &Board, played: Point) {
+    pub fn note(&mut self, board: &Board, played: Point) {
         if board.n_liberties(played) == 1 {
             self.push(board, played);
         }
@@ -155,7 +156,7 @@ impl Ataris {
     }
 
     /// All chains of a board that are in atari, as far as there is room.
-    pub(crate) fn find(board: &Board) -> Ataris {
+    pub fn find(board: &Board) -> Ataris {
         let mut ataris = Ataris::default();
         for (_, stone) in board.stones() {
             if board.n_liberties(stone) == 1 && board.chain_id(stone) == Some(stone) {
@@ -171,7 +172,7 @@ impl Ataris {
 ///
 /// Self-atari and ladders are left to [`doubts`].
 #[inline]
-pub(crate) fn visit(
+pub fn visit(
     board: &Board,
     color: Color,
     context: Context,
@@ -288,7 +289,7 @@ fn weak_chain(board: &Board, color: Color, stone: Point, found: &mut impl FnMut(
 
 /// What speaks against a legal move: a self-atari, or a ladder that is lost.
 #[inline]
-pub(crate) fn doubt(board: &Board, color: Color, point: Point) -> Option<Feature> {
+pub fn doubt(board: &Board, color: Color, point: Point) -> Option<Feature> {
     if board.n_empty_beside(point) >= 2 {
         // An extension along a ladder has just two liberties.
         return ladder_doubt(board, color, point);

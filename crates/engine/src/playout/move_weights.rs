@@ -32,7 +32,7 @@ impl MoveWeights {
         move_weights
     }
 
-    /// Becomes a copy of another move_weights of the same size.
+    /// Becomes a copy of the weights of another board of the same size.
     #[inline]
     pub(crate) fn copy_from(&mut self, other: &MoveWeights) {
         let size = other.board.size();

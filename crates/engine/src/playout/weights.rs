@@ -19,7 +19,7 @@ const MOST: f32 = 2_000_000.0;
 
 /// Tables of the weights, ready for playouts.
 #[derive(Debug)]
-pub(crate) struct Weights {
+pub struct Weights {
     /// For each code of a shape, the weights for Black and for White.
     shapes: Vec<[u32; 2]>,
     /// The same beside the last move.
@@ -32,7 +32,11 @@ impl Weights {
     ///
     /// On 13×13, those learned on 9×9 won 26 of 40 games against those learned
     /// on 19×19; against GNU Go, no difference has been seen.
-    pub(crate) fn learned(size: Size) -> &'static Weights {
+    ///
+    /// # Panics
+    ///
+    /// Panics if the embedded file is broken, which a test excludes.
+    pub fn learned(size: Size) -> &'static Weights {
         static SMALL: OnceLock<Weights> = OnceLock::new();
         static LARGE: OnceLock<Weights> = OnceLock::new();
         let parse = |text| Weights::parse(text).expect("the embedded weights are well-formed");
@@ -45,7 +49,7 @@ impl Weights {
 
     /// Reads lines such as `shape 1234 -0.52`, `near 1234 0.1` and
     /// `feature Adjacent 1.5`.
-    pub(crate) fn parse(text: &str) -> Option<Weights> {
+    pub fn parse(text: &str) -> Option<Weights> {
         let mut shapes = vec![0.0_f32; Shape::N_CODES];
         let mut near = vec![0.0_f32; Shape::N_CODES];
         let mut features = [1.0; Feature::COUNT];
@@ -90,25 +94,27 @@ impl Weights {
         weights
     }
 
+    /// The weights of a shape, for Black and for White.
     #[inline]
-    pub(crate) fn shape(&self, shape: Shape) -> [u32; 2] {
+    pub fn shape(&self, shape: Shape) -> [u32; 2] {
         self.shapes[usize::from(shape.code())]
     }
 
     /// How much likelier a shape is beside the last move.
     #[inline]
-    pub(crate) fn near(&self, color: Color, shape: Shape) -> f32 {
+    pub fn near(&self, color: Color, shape: Shape) -> f32 {
         self.near[usize::from(shape.code())][color as usize]
     }
 
+    /// The factor of a feature.
     #[inline]
-    pub(crate) fn feature(&self, feature: Feature) -> f32 {
+    pub fn feature(&self, feature: Feature) -> f32 {
         self.features[feature as usize]
     }
 }
 
 /// For each code of a shape, the code of the canonical one.
-pub(crate) fn shape_classes() -> &'static [u16] {
+pub fn shape_classes() -> &'static [u16] {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     CLASSES.get_or_init(|| {
         (0..=u16::MAX).map(|code| Shape::from_code(code).canonical().code()).collect()
@@ -117,7 +123,7 @@ pub(crate) fn shape_classes() -> &'static [u16] {
 
 /// Whether the point in the middle is an eye of Black by its shape, see
 /// [`Board::is_eye`](tengen_rules::Board::is_eye).
-pub(crate) fn is_own_eye(shape: Shape) -> bool {
+pub fn is_own_eye(shape: Shape) -> bool {
     let at = |idx: u16| shape.code() >> (2 * (idx % 8)) & 0b11;
     let is_closed = (0..4).all(|side| matches!(at(2 * side), 0 | 3));
     let n_opponents = (0..4).filter(|&corner| at(2 * corner + 1) == 1).count();

@@ -1,7 +1,8 @@
-//! A sum of small decision trees.
+//! Gradient-boosted decision trees: a correction of the policy's logits.
 //!
-//! Each tree asks the same few splits of every move, whether a measure is
-//! above a threshold, and the answers together choose a number.
+//! The trees are oblivious: all nodes of a level have the same split, so the
+//! answers to the splits are the index of the leaf, and a block of moves is
+//! answered at once.
 
 use std::sync::OnceLock;
 
@@ -11,39 +12,39 @@ use super::measure::Measure;
 use super::weights::UNIT;
 use crate::parameters::is_large;
 
-/// The splits of a tree.
-pub(crate) const DEPTH: usize = 6;
+/// The number of splits of a tree.
+pub const DEPTH: usize = 6;
 
-/// The numbers of a tree.
-pub(crate) const N_LEAVES: usize = 1 << DEPTH;
+/// The number of leaves of a tree.
+pub const N_LEAVES: usize = 1 << DEPTH;
 
-/// The moves that are measured together.
+/// The number of moves that are evaluated together.
 pub(crate) const WIDTH: usize = 64;
 
-/// Some moves with all of their measures.
+/// The measures of some moves.
 pub(crate) type Block = [[u8; WIDTH]; Measure::COUNT];
 
-/// A split about a move.
+/// Whether a measure of a move is above a threshold.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Split {
+pub struct Split {
     /// The number of the measure.
-    pub(crate) measure: u8,
-    /// The answer is yes above this.
-    pub(crate) threshold: u8,
+    pub measure: u8,
+    /// Values above it go to the upper half of the leaves.
+    pub threshold: u8,
 }
 
 /// A decision tree.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree {
-    pub(crate) splits: [Split; DEPTH],
-    /// The numbers by the answers, the first split being the lowest bit.
-    pub(crate) leaves: [f32; N_LEAVES],
+pub struct Tree {
+    /// One for each level.
+    pub splits: [Split; DEPTH],
+    /// By the answers, the first split being the lowest bit.
+    pub leaves: [f32; N_LEAVES],
 }
 
 impl Tree {
-    /// The number for a move with these measures.
-    #[cfg(any(test, feature = "learn"))]
-    pub(crate) fn value(&self, measured: impl Fn(usize) -> u8) -> f32 {
+    /// The leaf of a move with these measures.
+    pub fn value(&self, measured: impl Fn(usize) -> u8) -> f32 {
         let splits = self.splits.iter().enumerate();
         let answers = splits.map(|(bit, split)| {
             usize::from(measured(usize::from(split.measure)) > split.threshold) << bit
@@ -65,26 +66,30 @@ impl Tree {
     }
 }
 
-/// Trees whose numbers are added up.
+/// Trees whose leaves are added up.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct BoostedTrees {
+pub struct BoostedTrees {
     trees: Vec<Tree>,
 }
 
 impl BoostedTrees {
-    /// The trees that were grown for boards of this size, if any were.
-    pub(crate) fn learned(size: Size) -> Option<&'static BoostedTrees> {
+    /// The trees that were learned for boards of this size, if any were.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the embedded file is broken, which a test excludes.
+    pub fn learned(size: Size) -> Option<&'static BoostedTrees> {
         static LARGE: OnceLock<BoostedTrees> = OnceLock::new();
         let parse = |bytes| BoostedTrees::parse(bytes).expect("the embedded trees are whole");
         is_large(size).then(|| LARGE.get_or_init(|| parse(include_bytes!("large.trees"))))
     }
 
-    #[cfg(any(test, feature = "learn"))]
-    pub(crate) fn push(&mut self, tree: Tree) {
+    /// Adds a tree.
+    pub fn push(&mut self, tree: Tree) {
         self.trees.push(tree);
     }
 
-    /// Adds what the trees say to the weights of the moves of a block.
+    /// Adds the trees' leaves to the logits of the moves of a block.
     #[inline]
     pub(crate) fn add_to(&self, block: &Block, weights: &mut [f32; WIDTH]) {
         for tree in &self.trees {
@@ -95,8 +100,8 @@ impl BoostedTrees {
         }
     }
 
-    #[cfg(any(test, feature = "learn"))]
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    /// The bytes of the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for tree in &self.trees {
             for split in tree.splits {
@@ -110,7 +115,7 @@ impl BoostedTrees {
     }
 
     /// Reads what [`BoostedTrees::to_bytes`] wrote.
-    pub(crate) fn parse(bytes: &[u8]) -> Option<BoostedTrees> {
+    pub fn parse(bytes: &[u8]) -> Option<BoostedTrees> {
         let (trees, rest) = bytes.as_chunks::<{ 2 * (DEPTH + N_LEAVES) }>();
         let trees = trees.iter().map(|bytes| {
             let (pairs, _) = bytes.as_chunks::<2>();

@@ -28,11 +28,11 @@ const SHAPE: usize = LADDER + 3;
 const NEAR: usize = SHAPE + Shape::N_CODES;
 
 /// The number of features, those of large patterns not included.
-pub(crate) const N_FEATURES: usize = NEAR + Shape::N_CODES;
+pub const N_FEATURES: usize = NEAR + Shape::N_CODES;
 
 /// What all moves of a position have in common.
 #[derive(Debug)]
-pub(crate) struct View<'a> {
+pub struct View<'a> {
     board: &'a Board,
     color: Color,
     context: Context,
@@ -44,7 +44,8 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn new(board: &'a Board, color: Color, context: Context, ataris: Ataris) -> Self {
+    /// Finds the features of the position that are near the last moves.
+    pub fn new(board: &'a Board, color: Color, context: Context, ataris: Ataris) -> Self {
         let mut local = ByPoint::new(0);
         let mut ataris = ataris;
         visit(board, color, context, &mut ataris, |point, feature| {
@@ -62,7 +63,7 @@ impl<'a> View<'a> {
 
     /// Calls back with each feature of a legal move.
     #[inline]
-    pub(crate) fn features(&self, point: Point, mut found: impl FnMut(usize)) {
+    pub fn features(&self, point: Point, mut found: impl FnMut(usize)) {
         let View { board, color, .. } = *self;
         // Step 1. What playouts see.
         let mut local = self.local[point];

@@ -15,13 +15,13 @@ macro_rules! measures {
         /// One number that a move has.
         #[derive(Copy, Clone, Debug, Eq, PartialEq)]
         #[repr(u8)]
-        pub(crate) enum Measure {
+        pub enum Measure {
             $($(#[doc = $doc])* $name,)*
         }
 
         impl Measure {
             /// Their number.
-            pub(crate) const COUNT: usize = [$(Measure::$name,)*].len();
+            pub const COUNT: usize = [$(Measure::$name,)*].len();
         }
     };
 }
@@ -137,7 +137,7 @@ measures! {
 }
 
 /// The most that is measured.
-pub(crate) const MOST: u8 = 31;
+pub const MOST: u8 = 31;
 
 /// A race in which both sides have as many liberties.
 const EVEN: u16 = 8;
@@ -150,7 +150,7 @@ const FAR: u8 = 4;
 
 /// What all moves of a position have in common.
 #[derive(Debug)]
-pub(crate) struct Measurer<'a> {
+pub struct Measurer<'a> {
     board: &'a Board,
     color: Color,
     context: Context,
@@ -176,7 +176,8 @@ pub(crate) struct Measurer<'a> {
 }
 
 impl<'a> Measurer<'a> {
-    pub(crate) fn new(playout: &'a Playout, color: Color, stats: &OwnershipStats) -> Measurer<'a> {
+    /// Measures what all moves of a position have in common.
+    pub fn new(playout: &'a Playout, color: Color, stats: &OwnershipStats) -> Measurer<'a> {
         let board = playout.board();
         let size = board.size();
         let mut owners = ByPoint::new(0);
@@ -223,7 +224,7 @@ impl<'a> Measurer<'a> {
     }
 
     /// Measures a legal move, of which the likeliest weighs `most`.
-    pub(crate) fn measure(&self, weighed: Weighed, most: f32) -> [u8; Measure::COUNT] {
+    pub fn measure(&self, weighed: Weighed, most: f32) -> [u8; Measure::COUNT] {
         let Measurer { board, color, owners, weights, .. } = self;
         let (board, color) = (*board, *color);
         let size = board.size();

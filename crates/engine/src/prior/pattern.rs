@@ -24,13 +24,14 @@ const STRIDE: usize = Size::MAX_EDGE as usize + 2 * REACH;
 
 /// A board as patterns see it.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Grid {
+pub struct Grid {
     /// 0 is empty, 1 own, 2 the opponent's, 3 beyond the edge.
     cells: [u8; STRIDE * STRIDE],
 }
 
 impl Grid {
-    pub(crate) fn new(board: &Board, color: Color) -> Grid {
+    /// The board as the player of a color sees it.
+    pub fn new(board: &Board, color: Color) -> Grid {
         let mut grid = Grid { cells: [3; STRIDE * STRIDE] };
         for point in board.size().points() {
             grid.cells[place(point)] = match board.stone(point) {
@@ -49,7 +50,7 @@ fn place(point: Point) -> usize {
 
 /// Random numbers for each place of a pattern and what is there.
 #[derive(Debug)]
-pub(crate) struct Rings {
+pub struct Rings {
     places: Vec<Place>,
     /// Where each ring ends in `places`.
     ends: [usize; N_RINGS],
@@ -66,7 +67,8 @@ struct Place {
 }
 
 impl Rings {
-    pub(crate) fn get() -> &'static Rings {
+    /// The patterns' places and numbers, which are the same for all boards.
+    pub fn get() -> &'static Rings {
         static RINGS: OnceLock<Rings> = OnceLock::new();
         RINGS.get_or_init(Rings::new)
     }
@@ -96,7 +98,7 @@ impl Rings {
     ///
     /// Turned and mirrored patterns have the same hash.
     #[inline]
-    pub(crate) fn visit(&self, grid: &Grid, point: Point, mut found: impl FnMut(u64) -> bool) {
+    pub fn visit(&self, grid: &Grid, point: Point, mut found: impl FnMut(u64) -> bool) {
         let middle = place(point);
         let mut hashes = [0_u64; 8];
         let mut start = 0;

@@ -15,7 +15,7 @@ use crate::ownership_stats::OwnershipStats;
 const LARGE_FROM: u16 = 11 * 11;
 
 /// The unit of a weight in a file.
-pub(crate) const UNIT: f32 = 1.0 / 1_000.0;
+pub const UNIT: f32 = 1.0 / 1_000.0;
 
 /// The weights of features and patterns.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ impl PriorWeights {
 }
 
 /// The part of a hash that a pattern is known by, never zero.
-pub(crate) fn pattern_key(hash: u64) -> u32 {
+pub fn pattern_key(hash: u64) -> u32 {
     (hash >> 32) as u32 | 1
 }
 

@@ -12,7 +12,7 @@ use crate::report::Report;
 const VARIATION: usize = 12;
 
 /// What was found in so many new playouts.
-pub(super) fn report(tree: &Tree, root: &Root, summary: Summary, n_playouts: u32) -> Report {
+pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u32) -> Report {
     let size = root.board().size();
     let to_play = root.to_play();
     let lead_for = |node: &Node| {

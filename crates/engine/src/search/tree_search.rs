@@ -91,7 +91,7 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             run.resume();
         }
         let evaluators = self.workers.iter().map(Worker::evaluator);
-        report(&self.tree, &root, E::summarize(evaluators, &root), run.n_playouts())
+        report(&self.tree, &root, &E::summarize(evaluators, &root), run.n_playouts())
     }
 
     /// Prepares tree and workers for a request.
@@ -228,6 +228,6 @@ impl<E: SearchEvaluator> Running for RunningSearch<'_, E> {
     fn report(&self) -> Report {
         let root = self.run.root();
         let summary = E::summarize(std::iter::once(self.worker.evaluator()), root);
-        report(self.tree, root, summary, self.n_playouts())
+        report(self.tree, root, &summary, self.n_playouts())
     }
 }

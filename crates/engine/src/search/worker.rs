@@ -27,10 +27,10 @@ impl<E: Evaluator> Worker<E> {
 
     /// Visits one leaf; says whether the tree had room for its children.
     pub(crate) fn simulate(&mut self, tree: &Tree, root: &Root) -> bool {
-        let had_room = self.descend(tree, root);
-        let (evaluation, has_room) = self.evaluate(tree, root);
+        let had_room_on_descent = self.descend(tree, root);
+        let (evaluation, had_room) = self.evaluate(tree, root);
         self.back_up(tree, root, evaluation);
-        had_room && has_room
+        had_room_on_descent && had_room
     }
 
     /// Goes down the tree to a leaf, which it may expand on the way; says

@@ -73,9 +73,9 @@ impl Evaluator for AreaEvaluator {
         self.children.extend(moves.into_iter().map(|mv| NewNode { mv, prior, amaf }));
         let owners = area::find(board);
         let points = board.size().points().filter_map(|point| owners[point]);
-        let lead: i32 = points.map(|color| i32::from(color.sign())).sum();
-        let share = f32::midpoint(1.0, lead as f32 / f32::from(board.size().n_points()));
-        Evaluation { value: (share * WIN as f32).round() as u32, lead }
+        let balance: i32 = points.map(|color| i32::from(color.sign())).sum();
+        let share = f32::midpoint(1.0, balance as f32 / f32::from(board.size().n_points()));
+        Evaluation { value: (share * WIN as f32).round() as u32, lead: balance }
     }
 }
 

@@ -7,7 +7,7 @@ use tengen_rules::{Color, Game, Komi, Move, Ruleset};
 use super::data::JudgedGame;
 use tengen_analysis::Stop;
 
-use crate::{Limits, Parameters, Search, Settings};
+use tengen_engine::{Limits, Parameters, Search, Settings};
 
 /// How far a search is from the judgements.
 #[derive(Copy, Clone, Debug, Default)]

@@ -7,7 +7,7 @@ use super::balance::{Balancing, REPORT_EVERY, choose, pull};
 use super::data::JudgedGame;
 use super::in_parallel;
 use super::playouts::{N_WEIGHTS, read_weights, write_weights};
-use crate::rng::Rng;
+use tengen_engine::Rng;
 
 /// The positions of one step.
 const BATCH: u32 = 8;

@@ -6,8 +6,10 @@ use tengen_rules::{Board, Color};
 
 use super::data::{Judged, JudgedGame};
 use super::softmax::{self, Quality, Sample};
-use crate::playout::{Ataris, Context};
-use crate::prior::{Grid, N_FEATURES, Rings, UNIT, View, is_sensible, pattern_key};
+use tengen_engine::internals::playout::{Ataris, Context};
+use tengen_engine::internals::prior::{
+    Grid, N_FEATURES, Rings, UNIT, View, is_sensible, pattern_key,
+};
 
 /// How often a pattern must have been a good move to be remembered, in moves
 /// weighted by their probability.

@@ -6,7 +6,9 @@ use tengen_rules::{Board, ByPoint, Color, Point, Shape, Suicide};
 
 use super::data::{Judged, JudgedGame};
 use super::softmax::{self, Quality, Sample};
-use crate::playout::{Ataris, Context, Feature, doubt, is_own_eye, shape_classes, visit};
+use tengen_engine::internals::playout::{
+    Ataris, Context, Feature, doubt, is_own_eye, shape_classes, visit,
+};
 
 pub(super) const N_WEIGHTS: usize = 2 * Shape::N_CODES + Feature::COUNT;
 

@@ -12,10 +12,12 @@ use super::data::{Judged, JudgedGame};
 use super::ownership::play_out;
 use super::softmax::{self, Quality};
 use super::{Choice, in_parallel};
-use crate::ownership_stats::OwnershipStats;
-use crate::playout::{Context, Playout};
-use crate::prior::{self, BoostedTrees, DEPTH, MOST, Measure, Measurer, N_LEAVES, Split, Tree};
-use crate::rng::Rng;
+use tengen_engine::Rng;
+use tengen_engine::internals::OwnershipStats;
+use tengen_engine::internals::playout::{Context, Playout};
+use tengen_engine::internals::prior::{
+    self, BoostedTrees, DEPTH, MOST, Measure, Measurer, N_LEAVES, Split, Tree,
+};
 
 /// The number of positions that are enough.
 const N_POSITIONS: usize = 30_000;

@@ -2,6 +2,13 @@
 //!
 //! Every tenth game is kept out of learning and measures what was learned.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "counts, points and weights are small by construction"
+)]
+
 mod agreement;
 mod balance;
 pub mod data;

@@ -1,13 +1,13 @@
 //! Learns the weights that the engine comes with.
 //!
-//! `zcat 9x9.bin.gz | learn playouts > crates/engine/src/playout/weights.txt`
+//! `zcat 9x9.bin.gz | learn playouts > start.txt`, see CONTRIBUTING.md
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a tool reports to its user")]
 
 use std::io;
 use std::process::ExitCode;
 
-use tengen_engine::learn;
+use tengen_engine_learn as learn;
 
 fn main() -> ExitCode {
     let mode = std::env::args().nth(1).unwrap_or_default();

@@ -7,10 +7,10 @@ use tengen_rules::{Board, ByPoint, Color};
 use super::Choice;
 use super::data::{Judged, JudgedGame};
 use super::softmax::{self, Quality, Sample};
-use crate::ownership_stats::OwnershipStats;
-use crate::playout::{Context, Playout, owner, sign};
-use crate::prior;
-use crate::rng::Rng;
+use tengen_engine::Rng;
+use tengen_engine::internals::OwnershipStats;
+use tengen_engine::internals::playout::{Context, Playout, owner, sign};
+use tengen_engine::internals::prior;
 
 /// The number of positions that are enough.
 const N_POSITIONS: usize = 8_000;

@@ -3,8 +3,8 @@
 use tengen_rules::Point;
 
 use super::data::JudgedGame;
-use crate::playout::{Context, Playout, Weights, owner, sign};
-use crate::rng::Rng;
+use tengen_engine::Rng;
+use tengen_engine::internals::playout::{Context, Playout, Weights, owner, sign};
 
 /// How far playouts are from the judgements.
 #[derive(Copy, Clone, Debug, Default)]

@@ -11,8 +11,10 @@ use tengen_rules::{Board, ByPoint, Color, Point, Shape, Suicide};
 
 use super::data::JudgedGame;
 use super::playouts::{N_WEIGHTS, read_weights, shape_class, write_weights};
-use crate::playout::{Ataris, Context, Feature, doubt, is_own_eye, owner, sign, visit};
-use crate::rng::Rng;
+use tengen_engine::Rng;
+use tengen_engine::internals::playout::{
+    Ataris, Context, Feature, doubt, is_own_eye, owner, sign, visit,
+};
 
 /// The number of positions between two reports.
 pub(super) const REPORT_EVERY: u32 = 2_000;

@@ -1,0 +1,70 @@
+//! Commands of one word.
+
+use tengen_session::Step;
+
+use super::{Inquiry, Order};
+use crate::command::Command;
+
+/// The command that a word is.
+pub(super) fn parse(word: &str) -> Option<Order> {
+    let command = match word {
+        "pass" => Command::Pass,
+        "undo" | "u" => Command::Undo,
+        "redo" => Command::Redo,
+        "resign" => Command::Resign,
+        "agree" => Command::Agree,
+        "hint" => Command::Hint,
+        "estimate" => Command::Estimate,
+        "hide" => Command::HideAnalysis,
+        "analyze" => Command::Analyze,
+        "now" => Command::MoveNow,
+        "delete" => Command::Delete,
+        "cut" => Command::Cut,
+        "copy" => Command::Copy,
+        "paste" => Command::Paste,
+        "promote" => Command::Promote,
+        "clear" => Command::ClearMarkup,
+        "undo-edit" | "unedit" => Command::UndoEdit,
+        "redo-edit" | "reedit" => Command::RedoEdit,
+        "edit" => Command::Edit,
+        "quit" | "exit" | "q" => Command::Quit,
+        _ => return parse_other(word),
+    };
+    Some(Order::Command(command))
+}
+
+fn parse_other(word: &str) -> Option<Order> {
+    Some(match word {
+        "pause" => Order::Pause,
+        "start" => Order::Start,
+        "help" | "?" => Order::Help,
+        "first" => Order::Go(Step::First),
+        "last" => Order::Go(Step::Last),
+        "live" => Order::Go(Step::Live),
+        "variation" => Order::Go(Step::NextVariation),
+        "fork" => Order::Go(Step::NextFork),
+        _ => Order::Ask(parse_inquiry(word)?),
+    })
+}
+
+fn parse_inquiry(word: &str) -> Option<Inquiry> {
+    Some(match word {
+        "board" => Inquiry::Board,
+        "status" => Inquiry::Status,
+        "atari" => Inquiry::Atari,
+        "moves" => Inquiry::Moves,
+        "clock" => Inquiry::Clock,
+        "prisoners" => Inquiry::Prisoners,
+        "players" => Inquiry::Players,
+        "info" => Inquiry::Info,
+        "score" => Inquiry::Score,
+        "dead?" => Inquiry::Dead,
+        "comment?" => Inquiry::Comment,
+        "notes" => Inquiry::Notes,
+        "variations" => Inquiry::Variations,
+        "hints" => Inquiry::Hints,
+        "games" => Inquiry::Games,
+        "unfinished" => Inquiry::Unfinished,
+        _ => return None,
+    })
+}

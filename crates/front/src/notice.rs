@@ -1,0 +1,115 @@
+//! What a person is told beside the game.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tengen_host::{HostProblem, NoHome, StoreError};
+use tengen_record::Problem;
+
+use crate::settings::{SettingProblem, SettingsError};
+
+/// Something that a person is told; [`words::notice`](crate::words::notice)
+/// says it.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// The record is in this file.
+    Saved(PathBuf),
+    /// A picture of the board is in this file.
+    Exported(PathBuf),
+    /// A large file is being read.
+    Reading(PathBuf),
+    /// A file was opened, and there is something to say about it.
+    Opened(Opened),
+    /// The game before can be continued.
+    Kept,
+    /// Changes that were not saved are open again.
+    Recovered,
+    /// A variation of this many moves was added.
+    VariationAdded(usize),
+    /// A setting was switched on or off.
+    Switched {
+        /// What.
+        switch: Switch,
+        /// Whether it is on now.
+        is_on: bool,
+    },
+    /// An engine is being tried.
+    EngineStarting(String),
+    /// An engine answers by this name.
+    EngineReady(String),
+    /// Something in the settings has no meaning.
+    Setting(SettingProblem),
+    /// The settings cannot be read.
+    Settings(Arc<SettingsError>),
+    /// There is no folder for settings and games.
+    NoHome(NoHome),
+    /// The lists of saved games cannot be read.
+    Store(Arc<StoreError>),
+    /// Something went wrong beside the game.
+    Host(HostProblem),
+}
+
+/// What can be switched on and off with a word about it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Switch {
+    /// Sounds.
+    Sounds,
+    /// Continuous analysis.
+    Analysis,
+    /// Editing.
+    Editing,
+}
+
+/// What there is to say about a file that was opened.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Opened {
+    /// The file.
+    pub path: PathBuf,
+    /// The game that is shown, from zero.
+    pub game_idx: usize,
+    /// The number of games in it.
+    pub n_games: usize,
+    /// What was repaired, the first with its line.
+    pub warnings: Vec<String>,
+    /// What the rules have against its moves.
+    pub flaws: Vec<Flaw>,
+}
+
+impl Opened {
+    /// Whether there is anything to say.
+    pub fn is_remarkable(&self) -> bool {
+        self.n_games > 1 || !self.warnings.is_empty() || !self.flaws.is_empty()
+    }
+}
+
+/// What the rules have against a node of a record.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct Flaw {
+    /// The number of the last move there.
+    pub move_number: u32,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl Notice {
+    /// Whether something is wrong.
+    pub fn is_problem(&self) -> bool {
+        match self {
+            Notice::Opened(opened) => !opened.warnings.is_empty() || !opened.flaws.is_empty(),
+            Notice::Setting(_)
+            | Notice::Settings(_)
+            | Notice::NoHome(_)
+            | Notice::Store(_)
+            | Notice::Host(_) => true,
+            Notice::Saved(_)
+            | Notice::Exported(_)
+            | Notice::Reading(_)
+            | Notice::Kept
+            | Notice::Recovered
+            | Notice::VariationAdded(_)
+            | Notice::Switched { .. }
+            | Notice::EngineStarting(_)
+            | Notice::EngineReady(_) => false,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What must be asked before it is done.
+//!
+//! A [`Workspace`](crate::workspace::Workspace) hands out a question instead
+//! of doing something that a person may regret; the front end shows it and
+//! gives it back with an [`Answer`].
+
+use std::path::PathBuf;
+
+use tengen_clock::TimeControl;
+use tengen_host::GameKey;
+use tengen_record::NodeId;
+use tengen_rules::{ByColor, Color, Move};
+use tengen_session::{Seat, Setup};
+
+/// Something that is done only if a person says so.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Shall the running game go on from an earlier position?
+    PlayFrom {
+        /// The position.
+        node: NodeId,
+        /// The number of its last move.
+        move_number: u32,
+        /// The move that is then made, if one was tried.
+        mv: Option<Move>,
+    },
+    /// Does this player give up?
+    Resign(Color),
+    /// Shall a file be replaced?
+    Overwrite(PathBuf),
+    /// Shall a picture be replaced?
+    OverwritePicture(PathBuf),
+    /// Shall changes be saved before something else is done?
+    Unsaved(Box<Next>),
+}
+
+/// What was asked for while there were unsaved changes.
+#[derive(Clone, Debug)]
+pub enum Next {
+    /// The program ends.
+    Quit,
+    /// Another file is opened.
+    Open(PathBuf),
+    /// A game begins.
+    Begin(Setup),
+    /// An unfinished game is continued.
+    Continue(GameKey),
+    /// A draft is opened, by its place in the list.
+    Recover(usize),
+    /// A game begins at a position of the record.
+    PlayOn {
+        /// The position.
+        node: NodeId,
+        /// Who plays.
+        seats: ByColor<Seat>,
+        /// The time that each player has.
+        time: TimeControl,
+    },
+}
+
+/// An answer to a question.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Answer {
+    /// It is done; unsaved changes are saved first.
+    Yes,
+    /// The other way: changes are discarded, or the game is looked at again.
+    No,
+    /// Nothing is done.
+    Cancel,
+}
+
+impl Question {
+    /// The answers that make sense, the usual one first.
+    pub const fn answers(&self) -> &'static [Answer] {
+        match self {
+            Question::PlayFrom { .. } | Question::Unsaved(_) => {
+                &[Answer::Yes, Answer::No, Answer::Cancel]
+            }
+            Question::Resign(_) | Question::Overwrite(_) | Question::OverwritePicture(_) => {
+                &[Answer::Yes, Answer::Cancel]
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! From a view of a game to the scene of a board.
+
+use tengen_analysis::{Analysis, Candidate};
+use tengen_picture::{self as picture, Link, NumberedStone, Scene, Stone};
+use tengen_record::Stroke;
+use tengen_rules::{Color, Move, Point, PointSet};
+use tengen_session::View;
+
+use crate::words;
+
+/// What of a view is shown on the board.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is switched on its own")]
+pub struct SceneOptions {
+    /// Move numbers on stones.
+    pub has_numbers: bool,
+    /// Moves that an engine proposes.
+    pub has_candidates: bool,
+    /// Who will own each point.
+    pub has_ownership: bool,
+    /// How likely each move looked at first.
+    pub has_policy: bool,
+    /// The next moves of the record, also where there is only one.
+    pub has_variations: bool,
+    /// The candidate whose continuation is shown.
+    pub hovered: Option<Point>,
+}
+
+/// The scene of a view, without pointer and cursor.
+pub fn of_view(view: &View, options: SceneOptions) -> Scene {
+    let position = &view.position;
+    let mut scene = Scene::of(&position.board);
+    scene.stones.extend(position.breathless.iter().map(|&(color, point)| (point, color)));
+    scene.last_move = position.last_move.and_then(|(_, mv)| mv.point());
+    scene.ko = position.ko;
+    if options.has_numbers {
+        scene.numbers = position.numbers.iter().map(|it| (it.point, it.number)).collect();
+    }
+    add_markup(&mut scene, view);
+    add_counting(&mut scene, view);
+    if let Some(analysis) = &view.engine.analysis {
+        add_analysis(&mut scene, view, analysis, options);
+    }
+    let is_forking = view.tree.variations.len() > 1 || !view.tree.is_live;
+    if (options.has_variations || is_forking) && scene.candidates.is_empty() {
+        scene.variations = next_moves(view);
+    }
+    scene
+}
+
+fn add_markup(scene: &mut Scene, view: &View) {
+    let markup = &view.markup;
+    scene.marks = markup.marks.iter().copied().collect();
+    scene.labels = markup.labels.iter().cloned().collect();
+    let line = |&(from, to): &(Point, Point)| Link { from, to, stroke: Stroke::Line };
+    let arrow = |&(from, to): &(Point, Point)| Link { from, to, stroke: Stroke::Arrow };
+    scene.links = markup.lines.iter().map(line).chain(markup.arrows.iter().map(arrow)).collect();
+    scene.dimmed = dimmed(view);
+    for color in Color::ALL {
+        scene.territory.extend(markup.territory[color].iter().map(|point| (point, color)));
+    }
+}
+
+/// The points that are of no interest, or not to be shown.
+fn dimmed(view: &View) -> PointSet {
+    let mut dimmed = view.markup.dimmed;
+    if let Some(visible) = &view.markup.visible {
+        dimmed.extend(view.position.size.points().filter(|&point| !visible.contains(point)));
+    }
+    dimmed
+}
+
+/// Territory and dead stones where the game is being scored or was counted.
+fn add_counting(scene: &mut Scene, view: &View) {
+    if !view.tree.is_live {
+        return;
+    }
+    if let Some(scoring) = &view.game.scoring {
+        scene.open_borders = scoring.open;
+    }
+    if let Some(counting) = &view.game.counting {
+        scene.dead = counting.dead;
+        let owned = |point: Point| Some((point, counting.territory[point]?));
+        scene.territory = view.position.size.points().filter_map(owned).collect();
+    }
+}
+
+fn add_analysis(scene: &mut Scene, view: &View, analysis: &Analysis, options: SceneOptions) {
+    if let Some(ownership) = analysis.ownership.as_ref().filter(|_| options.has_ownership) {
+        scene.ownership =
+            view.position.size.points().map(|point| (point, ownership[point])).collect();
+    }
+    if options.has_candidates {
+        scene.candidates = candidates(&analysis.candidates);
+        scene.continuation = continuation(view, analysis, options.hovered);
+    }
+    if options.has_policy {
+        let heat = analysis.priors.iter().filter_map(|&(mv, prior)| Some((mv.point()?, prior)));
+        scene.heat.values = heat.collect();
+    }
+}
+
+fn candidates(all: &[Candidate]) -> Vec<picture::Candidate> {
+    let most = all.iter().map(|it| it.n_visits).max().unwrap_or(1).max(1);
+    let best = all.iter().filter_map(|it| it.lead).fold(f32::NEG_INFINITY, f32::max);
+    let candidate = |(rank, it): (usize, &Candidate)| {
+        let mut texts = vec![words::percent(it.win_rate)];
+        texts.extend(it.lead.map(words::lead));
+        texts.push(words::short_count(it.n_visits));
+        Some(picture::Candidate {
+            point: it.mv.point()?,
+            rank,
+            share: it.n_visits as f32 / most as f32,
+            loss: it.lead.map(|lead| (best - lead).max(0.0)),
+            texts,
+        })
+    };
+    let tried = all.iter().filter(|it| it.n_visits > 0);
+    tried.enumerate().filter_map(candidate).collect()
+}
+
+/// How the game would go on after the candidate under the pointer.
+fn continuation(
+    view: &View,
+    analysis: &Analysis,
+    hovered: Option<Point>,
+) -> Vec<NumberedStone> {
+    let is_it = |it: &&Candidate| it.n_visits > 0 && it.mv.point() == hovered;
+    let Some(candidate) = hovered.and_then(|_| analysis.candidates.iter().find(is_it)) else {
+        return Vec::new();
+    };
+    let mut color = view.position.to_play;
+    let mut moves: Vec<NumberedStone> = Vec::new();
+    for (number, mv) in (1..).zip(&candidate.variation) {
+        // A point where stones are taken and played again has its first move.
+        if let Move::Play(point) = *mv
+            && moves.iter().all(|it| it.stone.point != point)
+        {
+            moves.push(NumberedStone { stone: Stone { point, color }, number });
+        }
+        color = !color;
+    }
+    moves
+}
+
+fn next_moves(view: &View) -> Vec<Stone> {
+    let stone = |mv: Option<(Color, Move)>| {
+        let (color, mv) = mv?;
+        Some(Stone { color, point: mv.point()? })
+    };
+    let stones = view.tree.variations.iter().filter_map(|it| stone(it.mv));
+    stones.filter(|it| view.position.board.is_empty_at(it.point)).collect()
+}

@@ -1,0 +1,54 @@
+//! Every sentence that a person reads, made from data.
+//!
+//! Sentences that tell people what to press take the [`KeyTable`] of the front
+//! end, so that the terminal, the window and text mode each name what works
+//! there. Another language would be another version of this module.
+//!
+//! | to say | take |
+//! |---|---|
+//! | the status line | [`status`] |
+//! | why something is refused | [`refusal`], [`rejected`] |
+//! | that something happened | [`notice`] |
+//! | a question before something is done | [`question`], [`answer_label`] |
+//! | an answer to what was typed | [`answer`] |
+//! | who plays, and what game it is | [`player_name`], [`about`], [`describe`], [`summary`] |
+//! | a clock | [`clock_face`] |
+//! | the form for a new game | [`field`], [`field_value`], [`field_remark`] |
+//! | which keys there are | [`Context`], [`TYPED_HELP`] |
+//!
+//! [`KeyTable`]: crate::key::KeyTable
+
+mod analysis;
+mod answer;
+mod basic;
+mod clock;
+mod form;
+mod game;
+mod help;
+mod level;
+mod notice;
+mod press;
+mod question;
+mod refusal;
+mod rejected;
+mod result;
+mod status;
+
+pub use analysis::{HINT_LEGEND, estimate, hint_lines, judgement, lead, percent};
+pub use answer::answer;
+pub use basic::{color, half_points, points, ruleset, short_count, size};
+pub use clock::{ClockFace, clock_face, clock_time, duration, time_control};
+pub use form::{bad_field, default_komi, field, field_remark, field_value, handicap};
+pub use game::{
+    Entry, INFO_KEYS, about, describe, game_title, info, info_name, player_name, players,
+    prisoners, record_line, summary,
+};
+pub use help::{Context, HelpEntry, TYPED_HELP};
+pub use level::{level, opponent, player, seat_strength};
+pub use notice::{ago, host_problem, notice, setting_problem, unfinished};
+pub use press::button;
+pub use question::{answer_key, answer_label, question};
+pub use refusal::{bad_line, engine_error, needs_terminal, refusal, settings_error, store_error};
+pub use rejected::{bad_setup, illegal, rejected};
+pub use result::{ended, outcome, points_of};
+pub use status::{engine_problem, request_text, status};

@@ -1,0 +1,375 @@
+//! Help: which keys matter on which screen.
+
+use crate::command::Command;
+
+/// What is on the screen, as far as keys are concerned.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Context {
+    /// A list to choose from.
+    Menu,
+    /// The form for a new game, or settings.
+    Form,
+    /// Files of a folder.
+    Files,
+    /// A game in progress.
+    Playing,
+    /// A game that is being scored.
+    Scoring,
+    /// A game that is over.
+    Over,
+    /// Going through a record.
+    Browsing,
+    /// Editing a record.
+    Editing,
+    /// A game of the career.
+    Challenge,
+    /// The road of the career.
+    Road,
+}
+
+/// A command with what it does on a screen.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub struct HelpEntry {
+    /// The command.
+    pub command: Command,
+    /// What it does there.
+    pub text: &'static str,
+}
+
+const fn entry(command: Command, text: &'static str) -> HelpEntry {
+    HelpEntry { command, text }
+}
+
+impl Context {
+    /// The title above the help.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Context::Menu | Context::Form | Context::Files | Context::Road => "Keyboard shortcuts",
+            Context::Playing => "Game",
+            Context::Scoring => "Scoring",
+            Context::Over => "The game is over",
+            Context::Browsing => "Browsing",
+            Context::Editing => "Editing",
+            Context::Challenge => "Challenge",
+        }
+    }
+
+    /// Everything that keys do, the most important first.
+    pub fn help(self) -> Vec<HelpEntry> {
+        let (own, is_game): (&[HelpEntry], bool) = match self {
+            Context::Menu => (MENU, false),
+            Context::Form => (FORM, false),
+            Context::Files => (FILES, false),
+            Context::Road => (ROAD, false),
+            Context::Challenge => (CHALLENGE, false),
+            Context::Playing => (PLAYING, true),
+            Context::Scoring => (SCORING, true),
+            Context::Over => (OVER, true),
+            Context::Browsing => (BROWSING, true),
+            Context::Editing => (EDITING, true),
+        };
+        let is_new = |it: &&HelpEntry| own.iter().all(|own| own.command != it.command);
+        let always = ALWAYS.iter().filter(|_| is_game).filter(is_new);
+        own.iter().chain(always).copied().collect()
+    }
+
+    /// The few that fit below the screen, the most important first.
+    pub const fn footer(self) -> &'static [HelpEntry] {
+        match self {
+            Context::Menu => MENU_FOOTER,
+            Context::Form => FORM_FOOTER,
+            Context::Files => FILES_FOOTER,
+            Context::Playing => PLAYING_FOOTER,
+            Context::Scoring => SCORING_FOOTER,
+            Context::Over => OVER_FOOTER,
+            Context::Browsing => BROWSING_FOOTER,
+            Context::Editing => EDITING_FOOTER,
+            Context::Challenge => CHALLENGE,
+            Context::Road => ROAD,
+        }
+    }
+}
+
+use Command as C;
+
+const MENU: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Confirm, "choose"),
+    entry(C::Cancel, "back"),
+    entry(C::Leave, "back, or quit"),
+];
+
+const MENU_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "choose"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Leave, "quit"),
+];
+
+const FORM: &[HelpEntry] = &[
+    entry(C::Up, "previous line"),
+    entry(C::Down, "next line"),
+    entry(C::Left, "previous value"),
+    entry(C::Right, "next value"),
+    entry(C::Confirm, "start the game"),
+    entry(C::Cancel, "back"),
+];
+
+const FORM_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "play"),
+    entry(C::Help, "help"),
+    entry(C::Right, "change"),
+    entry(C::Down, "next line"),
+    entry(C::Cancel, "back"),
+];
+
+const FILES: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::PageBack, "ten up"),
+    entry(C::PageForward, "ten down"),
+    entry(C::Confirm, "open"),
+    entry(C::Right, "open"),
+    entry(C::Left, "parent folder"),
+    entry(C::Cancel, "back"),
+];
+
+const FILES_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "open"),
+    entry(C::Help, "help"),
+    entry(C::Left, "parent folder"),
+    entry(C::Cancel, "back"),
+];
+
+const PLAYING: &[HelpEntry] = &[
+    entry(C::Confirm, "play here (or click)"),
+    entry(C::Pass, "pass"),
+    entry(C::Undo, "undo"),
+    entry(C::Redo, "redo"),
+    entry(C::Hint, "hints"),
+    entry(C::Estimate, "territory estimate"),
+    entry(C::Prompt, "type a point or command"),
+    entry(C::MoveNow, "make the computer move now"),
+    entry(C::Pause, "pause or resume"),
+    entry(C::Resign, "resign (asks first)"),
+];
+
+const PLAYING_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "play"),
+    entry(C::Help, "help"),
+    entry(C::Pass, "pass"),
+    entry(C::Undo, "undo"),
+    entry(C::Resign, "resign"),
+    entry(C::Hint, "hint"),
+    entry(C::Estimate, "territory"),
+    entry(C::Prompt, "type"),
+    entry(C::Leave, "leave"),
+];
+
+const SCORING: &[HelpEntry] = &[
+    entry(C::Confirm, "mark group dead/alive"),
+    entry(C::Agree, "agree and end the game"),
+    entry(C::PlayOn, "play on"),
+    entry(C::Undo, "undo"),
+    entry(C::Resign, "resign (asks first)"),
+];
+
+const SCORING_FOOTER: &[HelpEntry] = &[
+    entry(C::Agree, "agree"),
+    entry(C::Help, "help"),
+    entry(C::Confirm, "mark dead/alive"),
+    entry(C::PlayOn, "play on"),
+    entry(C::Undo, "undo"),
+];
+
+const OVER: &[HelpEntry] = &[
+    entry(C::NewGame, "new game"),
+    entry(C::Browse, "browse the moves"),
+    entry(C::Save, "save"),
+    entry(C::PlayOn, "play on from an earlier move"),
+];
+
+const OVER_FOOTER: &[HelpEntry] = &[
+    entry(C::NewGame, "new game"),
+    entry(C::Help, "help"),
+    entry(C::Browse, "review"),
+    entry(C::Save, "save"),
+    entry(C::Leave, "leave"),
+];
+
+const BROWSING: &[HelpEntry] = &[
+    entry(C::Left, "previous move (or wheel)"),
+    entry(C::Right, "next move"),
+    entry(C::Up, "previous variation"),
+    entry(C::Down, "next variation"),
+    entry(C::First, "first move"),
+    entry(C::Last, "last move"),
+    entry(C::PageBack, "ten moves back"),
+    entry(C::PageForward, "ten moves forward"),
+    entry(C::PreviousFork, "previous fork"),
+    entry(C::NextFork, "next fork"),
+    entry(C::PlayOn, "play on from here"),
+    entry(C::NextGame, "next game in this file"),
+    entry(C::PreviousGame, "previous game in this file"),
+    entry(C::Live, "back to the game"),
+    entry(C::Cancel, "leave browsing"),
+];
+
+const BROWSING_FOOTER: &[HelpEntry] = &[
+    entry(C::Left, "back"),
+    entry(C::Help, "help"),
+    entry(C::Right, "forward"),
+    entry(C::Down, "variation"),
+    entry(C::Hint, "hint"),
+    entry(C::PlayOn, "play from here"),
+    entry(C::Cancel, "done"),
+];
+
+const EDITING: &[HelpEntry] = &[
+    entry(C::Confirm, "use the tool here"),
+    entry(C::Other, "the other color, or erase"),
+    entry(C::Tool(10), "next tool"),
+    entry(C::UndoEdit, "undo an edit"),
+    entry(C::RedoEdit, "redo an edit"),
+    entry(C::Comment, "write a comment"),
+    entry(C::Name, "name this node"),
+    entry(C::Delete, "delete this and what follows"),
+    entry(C::Promote, "make this the main line"),
+    entry(C::ClearMarkup, "clear marks"),
+    entry(C::Copy, "copy this and what follows"),
+    entry(C::Cut, "cut this and what follows"),
+    entry(C::Paste, "paste as a variation"),
+    entry(C::Edit, "stop editing"),
+];
+
+const EDITING_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "use tool"),
+    entry(C::Help, "help"),
+    entry(C::Tool(10), "next tool"),
+    entry(C::UndoEdit, "undo edit"),
+    entry(C::Comment, "comment"),
+    entry(C::Save, "save"),
+    entry(C::Edit, "stop editing"),
+];
+
+const CHALLENGE: &[HelpEntry] = &[
+    entry(C::Up, "cursor up"),
+    entry(C::Down, "cursor down"),
+    entry(C::Left, "cursor left"),
+    entry(C::Right, "cursor right"),
+    entry(C::Confirm, "play here"),
+    entry(C::Pass, "pass (asks first)"),
+    entry(C::Cancel, "forfeit (asks first)"),
+];
+
+const ROAD: &[HelpEntry] = &[
+    entry(C::Up, "previous challenge"),
+    entry(C::Down, "next challenge"),
+    entry(C::Confirm, "accept the challenge"),
+    entry(C::Cancel, "back to the menu"),
+];
+
+const ALWAYS: &[HelpEntry] = &[
+    entry(C::Browse, "browse the moves"),
+    entry(C::Back, "previous move"),
+    entry(C::Forward, "next move"),
+    entry(C::Analyze, "continuous analysis"),
+    entry(C::Numbers, "move numbers"),
+    entry(C::Coordinates, "coordinates"),
+    entry(C::Edit, "start editing"),
+    entry(C::Find, "find text"),
+    entry(C::Info, "game info"),
+    entry(C::Save, "save"),
+    entry(C::SaveAs, "save under another name"),
+    entry(C::ExportPicture, "export a picture"),
+    entry(C::NewGame, "new game"),
+    entry(C::Open, "open a game"),
+    entry(C::Unfinished, "unfinished games"),
+    entry(C::Leave, "leave; the game is kept"),
+];
+
+/// Everything that can be typed, as lines.
+pub const TYPED_HELP: &str = "\
+A point such as D4 plays there.
+pass, undo, redo, resign
+hint: good moves. estimate: who is ahead. now: makes the computer move.
+board: a diagram. status: what happened last. look D4: what is there.
+atari: what can be captured. row 4: a row of the board.
+moves, clock, prisoners, players, info, score, variations
+comment?: the comment here. notes: name, comment and marks here.
+dead D4: marks a group dead or alive (dead! D4 even if it looks alive).
+dead?: the stones marked dead. agree: ends the game. resume: plays on.
+back 3, forward 3, first, last, live, variation: other positions.
+30 or number 30: goes to that move. find TEXT: goes to what was written.
+comment TEXT, name TEXT: writes about the position.
+circle D4, cross D4, square D4, triangle D4, label D4 TEXT: marks a point.
+delete: removes this position and everything after it.
+promote: makes this variation the main line.
+undo-edit, redo-edit: takes back what was written or marked, or redoes it.
+pause, start: stops the clocks and starts them again.
+new 13 10k white japanese komi=6.5 handicap=2 clock=5m+3x30s: a new game;
+every word is optional, and both instead of white is for two people.
+The name of an engine of your settings instead of 10k plays against it.
+unfinished: games that can be continued. continue, continue 2: goes on.
+open FILE, game 2, games: opens a file, and the games in it.
+save FILE (save! FILE overwrites), export FILE.svg: writes a file.
+quit: leaves; the game is kept.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::front_end::FrontEnd;
+
+    const ALL: [Context; 10] = [
+        Context::Menu,
+        Context::Form,
+        Context::Files,
+        Context::Playing,
+        Context::Scoring,
+        Context::Over,
+        Context::Browsing,
+        Context::Editing,
+        Context::Challenge,
+        Context::Road,
+    ];
+
+    #[test]
+    fn no_command_is_listed_twice() {
+        for context in ALL {
+            let entries = context.help();
+            for entry in &entries {
+                let n = entries.iter().filter(|it| it.command == entry.command).count();
+                assert_eq!(n, 1, "{context:?}: {}", entry.text);
+            }
+        }
+    }
+
+    #[test]
+    fn help_is_among_the_first_keys_of_every_footer() {
+        for context in ALL {
+            let footer = context.footer();
+            let is_modal = matches!(context, Context::Challenge | Context::Road);
+            let first = footer.iter().take(2).any(|it| it.command == Command::Help);
+            assert!(first || is_modal, "{context:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_terminal_names_has_a_key_there() {
+        for context in ALL {
+            for entry in context.footer() {
+                let keys = entry.command.default_keys(FrontEnd::Terminal);
+                assert!(!keys.is_empty(), "{context:?}: {}", entry.text);
+            }
+        }
+    }
+
+    #[test]
+    fn typed_help_fits_a_narrow_screen() {
+        for line in TYPED_HELP.lines() {
+            assert!(line.chars().count() <= 76, "{line}");
+        }
+    }
+}

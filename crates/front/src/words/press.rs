@@ -1,0 +1,76 @@
+//! What to press, click or type for a command, in each front end.
+
+use crate::command::Command;
+use crate::front_end::FrontEnd;
+use crate::key::KeyTable;
+
+/// What to do for a command: `press w`, `press Resume`, `type start`.
+pub(crate) fn press(keys: &KeyTable, command: Command) -> String {
+    match keys.front_end() {
+        FrontEnd::Window => format!("press {}", button(command)),
+        FrontEnd::Text => format!("type {}", typed(command)),
+        FrontEnd::Terminal => match keys.name(command) {
+            key if key.is_empty() => format!("type :{}", typed(command)),
+            key => format!("press {key}"),
+        },
+    }
+}
+
+/// The same at the beginning of a sentence.
+pub(crate) fn press_first(keys: &KeyTable, command: Command) -> String {
+    super::basic::capitalized(&press(keys, command))
+}
+
+/// Only the key, button or word: `w`, `Resume`, `start`.
+pub(crate) fn short(keys: &KeyTable, command: Command) -> String {
+    let how = press(keys, command);
+    how.split_once(' ').map_or(String::new(), |(_, what)| what.to_owned())
+}
+
+/// Whether there is a colon before what is typed.
+pub(crate) const fn colon(keys: &KeyTable) -> &'static str {
+    match keys.front_end() {
+        FrontEnd::Terminal => ":",
+        FrontEnd::Window | FrontEnd::Text => "",
+    }
+}
+
+/// The button of a command in a window.
+pub const fn button(command: Command) -> &'static str {
+    match command {
+        Command::Pause => "Resume",
+        Command::PlayOn => "Play on",
+        Command::NewGame => "New game",
+        Command::Agree => "Agree",
+        Command::Undo => "Undo",
+        Command::Resign => "Resign",
+        Command::Live => "Back to the game",
+        Command::SaveAs | Command::Save => "Save",
+        Command::Open => "Open",
+        Command::Games => "Games",
+        Command::UndoEdit => "Undo edit",
+        Command::Continue => "Continue",
+        _ => "?",
+    }
+}
+
+/// The word that is typed for a command.
+const fn typed(command: Command) -> &'static str {
+    match command {
+        Command::Pause => "start",
+        Command::PlayOn => "resume",
+        Command::NewGame => "new",
+        Command::Agree => "agree",
+        Command::Undo => "undo",
+        Command::Resign => "resign",
+        Command::Live => "live",
+        Command::SaveAs | Command::Save => "save FILE",
+        Command::Open => "open FILE",
+        Command::Games => "games",
+        Command::NextGame => "game 2",
+        Command::UndoEdit => "undo-edit",
+        Command::Continue => "continue",
+        Command::Unfinished => "unfinished",
+        _ => "help",
+    }
+}

@@ -1,0 +1,221 @@
+//! The status line: what happened last and what comes next.
+
+use tengen_record::Problem;
+use tengen_rules::{Color, Move, Point, PointSet};
+use tengen_session::{EngineProblem, Phase, Request, ScoringView, View};
+
+use super::basic::{self, capitalized, color, count, margin, points, sentence};
+use super::press::{press, press_first};
+use super::rejected::illegal;
+use super::result::{ended, outcome};
+use crate::command::Command;
+use crate::front_end::FrontEnd;
+use crate::key::KeyTable;
+
+/// What happened last and what comes next, in whole sentences.
+pub fn status(view: &View, keys: &KeyTable) -> String {
+    let mut sentences = Vec::new();
+    let is_looking = view.game.is_review || !view.tree.is_live;
+    if is_looking {
+        sentences.push(place(view));
+    }
+    sentences.extend(last_move(view));
+    sentences.extend(flaws(view, keys));
+    if !is_looking {
+        sentences.extend(next(view, keys));
+    } else if let Some(it) = view.game.ended {
+        sentences.push(outcome(it));
+    }
+    if keys.front_end() == FrontEnd::Text {
+        sentences.extend(written(view));
+    }
+    sentences.join(" ")
+}
+
+/// `Move 3 of 120.`
+fn place(view: &View) -> String {
+    let n_moves = view.tree.line.last().map_or(0, |it| it.number);
+    let number = view.position.move_number;
+    match view.tree.variation {
+        (idx, n) if n > 1 => {
+            format!("Move {number} of {n_moves}, variation {} of {n}.", idx + 1)
+        }
+        _ => format!("Move {number} of {n_moves}."),
+    }
+}
+
+/// The last move with what it captured and threatens.
+fn last_move(view: &View) -> Vec<String> {
+    let Some((color, mv)) = view.position.last_move else { return Vec::new() };
+    let name = basic::color(color);
+    let Move::Play(point) = mv else { return vec![format!("{name} passes.")] };
+    let what = match view.position.captured.len() {
+        0 => format!("{name} {point}."),
+        n => format!("{name} {point} captures {}.", count(n, "stone")),
+    };
+    std::iter::once(what).chain(atari(view, color, point)).collect()
+}
+
+/// The stones of a person that the last move put in atari.
+fn atari(view: &View, mover: Color, point: Point) -> Option<String> {
+    let board = &view.position.board;
+    let victim = !mover;
+    if view.game.is_review || !view.game.seats[victim].is_person() {
+        return None;
+    }
+    let mut seen = PointSet::EMPTY;
+    let mut chains = Vec::new();
+    for at in board.neighbors(point).filter(|&it| board.stone(it) == Some(victim)) {
+        if let Some(liberty) = board.atari(at).filter(|_| !seen.contains(at)) {
+            seen.extend(board.chain(at));
+            chains.push(format!("{at} ({} can capture at {liberty})", color(mover)));
+        }
+    }
+    let is_only_person = !view.game.seats[mover].is_person();
+    let whose = if is_only_person { "Your".to_owned() } else { format!("{}'s", color(victim)) };
+    match &chains[..] {
+        [] => None,
+        [chain] => {
+            let (at, rest) = chain.split_once(' ')?;
+            Some(format!("{whose} stones at {at} are in atari {rest}."))
+        }
+        chains => Some(format!("{whose} stones are in atari at {}.", basic::list(chains))),
+    }
+}
+
+/// What the rules have against the position of a record.
+fn flaws(view: &View, keys: &KeyTable) -> Option<String> {
+    let flaw = view.position.flaws.first()?;
+    Some(match flaw {
+        Problem::Illegal(reason) => format!("This move is illegal: {}", illegal(*reason, keys)),
+        Problem::NoPoint(color) => {
+            format!("The file has a move of {} that is not on the board.", basic::color(*color))
+        }
+        Problem::NoLiberty(point) => format!("The stones at {point} have no liberties."),
+        Problem::NoSetupPoint => "The file sets up a stone that is not on the board.".to_owned(),
+    })
+}
+
+/// What players have to do.
+fn next(view: &View, keys: &KeyTable) -> Vec<String> {
+    let mut sentences: Vec<String> =
+        view.engine.problem.iter().map(|it| engine_problem(it, keys)).collect();
+    if let Some((asker, request)) = view.game.request {
+        sentences.push(request_text(asker, request));
+    }
+    let game = &view.game;
+    sentences.push(match (game.phase, &game.scoring) {
+        (Phase::Over(it), _) => ended(it, keys),
+        (Phase::Scoring, Some(it)) => scoring(it, view, keys),
+        _ if game.is_paused => {
+            format!("The game is paused. {} to continue.", press_first(keys, Command::Pause))
+        }
+        (Phase::Placing, _) => handicap(game.handicap_left),
+        _ => match view.engine.thinking {
+            Some(it) => format!("{} is thinking.", color(it.color)),
+            None => format!("{} to play.", color(game.to_play)),
+        },
+    });
+    sentences
+}
+
+fn handicap(n_left: usize) -> String {
+    format!("Black places {}.", count(n_left, "more handicap stone"))
+}
+
+fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
+    if scoring.is_proposal_pending {
+        return "Looking for dead stones…".to_owned();
+    }
+    let lead = match scoring.score.winner() {
+        Some(winner) => {
+            format!("{} leads by {}", color(winner), margin(scoring.score.half_points()))
+        }
+        None => "The game is even".to_owned(),
+    };
+    let dead = match scoring.dead.len() {
+        0 => "without dead stones".to_owned(),
+        n => format!("with {}", count(n, "dead stone")),
+    };
+    // Whoever cannot see the board has to be told which ones.
+    let which = match keys.front_end() {
+        FrontEnd::Text if !scoring.dead.is_empty() => format!(": {}", dead_stones(view)),
+        _ => String::new(),
+    };
+    let mut sentences = vec![format!("{lead} {dead}{which}.")];
+    match scoring.open.len() {
+        0 => (),
+        1 => sentences.push(format!("The border is open at {}.", points(&scoring.open))),
+        _ => sentences.push(format!("Borders are open at {}.", points(&scoring.open))),
+    }
+    if let Some(it) = Color::ALL.into_iter().find(|&it| scoring.agreed[it]) {
+        sentences.push(format!("{} agrees.", color(it)));
+    }
+    sentences.push(format!(
+        "{} to agree, or {} to play on.",
+        press_first(keys, Command::Agree),
+        press(keys, Command::PlayOn)
+    ));
+    sentences.join(" ")
+}
+
+/// The stones marked dead, by color: `black C3, C4; white E5`.
+pub(super) fn dead_stones(view: &View) -> String {
+    let Some(scoring) = &view.game.scoring else { return String::new() };
+    let of_color = |color: Color| {
+        let stones = scoring.dead.iter().filter(|&it| view.position.stone(it) == Some(color));
+        let names: Vec<String> = stones.map(|it| it.to_string()).collect();
+        (!names.is_empty()).then(|| format!("{color} {}", names.join(", ")))
+    };
+    Color::ALL.into_iter().filter_map(of_color).collect::<Vec<_>>().join("; ")
+}
+
+/// What went wrong with an engine, and what to do.
+pub fn engine_problem(problem: &EngineProblem, keys: &KeyTable) -> String {
+    match problem {
+        EngineProblem::NoMove { color, reason } => format!(
+            "{} could not move: {} {} to try again.",
+            basic::color(*color),
+            sentence(reason),
+            press_first(keys, Command::Pause)
+        ),
+        EngineProblem::IllegalMove { color, mv, reason } => format!(
+            "{} made an illegal move, {mv}: {} {} to try again.",
+            basic::color(*color),
+            illegal(*reason, keys),
+            press_first(keys, Command::Pause)
+        ),
+        EngineProblem::NoDeadStones(reason) => {
+            format!("The dead stones could not be found: {} Mark them yourself.", sentence(reason))
+        }
+        EngineProblem::NoAnalysis(reason) => {
+            format!("The position could not be analyzed: {}", sentence(reason))
+        }
+    }
+}
+
+/// What a player asks the opponent for.
+pub fn request_text(asker: Color, request: Request) -> String {
+    let what = match request {
+        Request::Undo => "to take back a move",
+        Request::Pause => "to pause the game",
+        Request::Adjourn => "to adjourn the game",
+    };
+    format!("{} asks {what}.", color(asker))
+}
+
+/// What is written at the position, for those who have only sentences.
+fn written(view: &View) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let markup = &view.markup;
+    if !markup.name.is_empty() {
+        sentences.push(format!("Name: {}.", markup.name.trim_end_matches('.')));
+    }
+    if !markup.comment.is_empty() {
+        sentences.push(format!("Comment: {}", markup.comment.trim()));
+    }
+    if view.tree.variations.len() > 1 {
+        sentences.push(format!("{} follow.", capitalized(&count(view.tree.variations.len(), "variation"))));
+    }
+    sentences
+}
