@@ -5,7 +5,7 @@ use iced::widget::canvas::{Canvas, Frame, Geometry as Drawing, LineCap, LineJoin
 use iced::widget::canvas::{Stroke, path::Builder};
 use iced::{Color, Element, Point, Rectangle, Renderer, Size, Theme};
 
-use crate::kept::Kept;
+use crate::cached_canvas::CachedCanvas;
 
 /// What a small picture shows.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -22,7 +22,7 @@ pub(crate) enum Icon {
     Arrow,
     Eraser,
     Menu,
-    Veil,
+    Dim,
     Dot,
     Block,
 }
@@ -142,7 +142,7 @@ impl Drawn {
                     Stroke::default().with_color(rim),
                 );
             }
-            Icon::Veil => {
+            Icon::Dim => {
                 frame.stroke(&Path::circle(at(0.5, 0.5), 0.34 * edge), stroke);
                 let veil = Color { a: 0.4 * self.color.a, ..self.color };
                 frame.fill(&Path::circle(at(0.5, 0.5), 0.34 * edge), veil);

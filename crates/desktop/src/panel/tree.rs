@@ -7,13 +7,14 @@ use iced::mouse::{self, Cursor, Interaction, ScrollDelta};
 use iced::widget::canvas::{
     Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
 };
-use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme};
+use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme, Vector};
 use tengen_record::{NodeId, NodeKind, Place, PlacedNode, Revision, TreeLayout};
 use tengen_rules::Color;
+use tengen_session::View;
 
-use super::emblem::draw_stone;
-use crate::app::{App, Table};
-use crate::kept::Kept;
+use super::emblem::{Disc, draw_stone};
+use crate::app::App;
+use crate::cached_canvas::CachedCanvas;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
@@ -27,14 +28,17 @@ const RADIUS: f32 = 8.0;
 const DRAG: f32 = 4.0;
 
 /// The tree around the position on the screen.
-pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
+pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let tree = Tree {
         look: &app.look,
-        layout: &table.view.tree,
-        revision: table.view.revision,
-        node: table.view.node,
-        live: table.view.live_node,
-        offset: app.display.tree_offset,
+        layout: &view.tree.layout,
+        shown: ShownTree {
+            record_id: view.tree.record_id,
+            revision: view.tree.revision,
+            node: view.tree.node,
+            live: view.tree.live_node,
+            offset: app.display.tree_offset,
+        },
     };
     Canvas::new(tree).width(Length::Fill).height(Length::Fill).into()
 }
@@ -42,36 +46,35 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 struct Tree<'a> {
     look: &'a Look,
     layout: &'a TreeLayout,
+    shown: ShownTree,
+}
+
+/// Which tree is shown, and which part of it.
+#[derive(Copy, Clone, Debug, PartialEq)]
+struct ShownTree {
+    /// Two records may well have the same revision and the same node.
+    record_id: u64,
     revision: Revision,
     node: NodeId,
     live: NodeId,
     /// How far it was scrolled, in columns and rows.
-    offset: (f32, f32),
+    offset: Vector,
 }
 
 #[derive(Debug, Default)]
 struct State {
     /// Where the button was pressed, and where the mouse was last.
     from: Option<(Point, Point)>,
-    kept: Kept<Shown>,
-}
-
-/// What a drawing of the tree shows.
-#[derive(Clone, Debug, PartialEq)]
-struct Shown {
-    revision: Revision,
-    node: NodeId,
-    live: NodeId,
-    offset: (f32, f32),
-    look: Look,
+    cache: CachedCanvas<(ShownTree, Look)>,
 }
 
 impl Tree<'_> {
     /// The column and the row at the upper left, which may be broken or
     /// negative.
     fn origin(&self, bounds: Rectangle) -> (f32, f32) {
-        let here = self.layout.place(self.node).unwrap_or(Place { column: 0, row: 0 });
+        let here = self.layout.place(self.shown.node).unwrap_or(Place { column: 0, row: 0 });
         let shown = |length: f32, cell: f32| length / cell;
+        let offset = self.shown.offset;
         // A tree that fits stays where it is.
         let start = |at: u32, n_cells: usize, shown: f32, offset: f32| {
             let most = n_cells as f32 - shown + 0.3;
@@ -79,8 +82,8 @@ impl Tree<'_> {
             (middle.clamp(-0.3, most.max(-0.3)) + offset).clamp(-0.3, most.max(-0.3))
         };
         (
-            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.0), self.offset.0),
-            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.1), self.offset.1),
+            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.0), offset.x),
+            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.1), offset.y),
         )
     }
 
@@ -138,16 +141,18 @@ impl Tree<'_> {
     }
 
     fn draw_node(&self, frame: &mut Frame, node: &PlacedNode, middle: Point) {
-        if node.node == self.node {
+        if node.node == self.shown.node {
             let disc = Path::circle(middle, RADIUS + 3.0);
             frame.fill(&disc, self.look.accent);
-        } else if node.node == self.live {
+        } else if node.node == self.shown.live {
             let ring = Path::circle(middle, RADIUS + 2.5);
             let stroke = Stroke::default().with_color(self.look.accent).with_width(1.5);
             frame.stroke(&ring, stroke);
         }
         match node.kind {
-            NodeKind::Move(color) => draw_stone(frame, self.look, color, (middle, RADIUS)),
+            NodeKind::Move(color) => {
+                draw_stone(frame, self.look, color, Disc { middle, radius: RADIUS });
+            }
             NodeKind::Setup | NodeKind::Other => {
                 let fill = mix(self.look.text, self.look.background, 0.45);
                 frame.fill(&diamond(middle, RADIUS - 1.0), fill);
@@ -198,8 +203,8 @@ impl Program<Message> for Tree<'_> {
                     return None;
                 }
                 state.from = Some((from, at));
-                let (x, y) = ((last.x - at.x) / CELL.0, (last.y - at.y) / CELL.1);
-                Some(Action::publish(Message::ScrollTree(x, y)).and_capture())
+                let moved = Vector::new((last.x - at.x) / CELL.0, (last.y - at.y) / CELL.1);
+                Some(Action::publish(Message::ScrollTree(moved)).and_capture())
             }
             mouse::Event::ButtonReleased(mouse::Button::Left) => {
                 let (from, last) = state.from.take()?;
@@ -216,7 +221,7 @@ impl Program<Message> for Tree<'_> {
                 // A tree of one row is scrolled along it.
                 let fits = self.layout.n_rows() as f32 * CELL.1 <= bounds.height;
                 let (x, y) = if fits && x == 0.0 { (y, 0.0) } else { (x, y) };
-                Some(Action::publish(Message::ScrollTree(x, y)).and_capture())
+                Some(Action::publish(Message::ScrollTree(Vector::new(x, y))).and_capture())
             }
             _ => None,
         }
@@ -230,14 +235,8 @@ impl Program<Message> for Tree<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let shown = Shown {
-            revision: self.revision,
-            node: self.node,
-            live: self.live,
-            offset: self.offset,
-            look: self.look.clone(),
-        };
-        state.kept.draw((renderer, bounds.size()), shown, |frame| self.paint(frame, bounds))
+        let shown = (self.shown, self.look.clone());
+        state.cache.draw(renderer, bounds.size(), shown, |frame| self.paint(frame, bounds))
     }
 
     fn mouse_interaction(&self, state: &State, bounds: Rectangle, cursor: Cursor) -> Interaction {
