@@ -1,5 +1,20 @@
 //! What every front end decides alike: workspace, commands and keys, forms,
 //! words.
+//!
+//! The terminal program, the window and text mode draw and take input; what
+//! they open, save, ask, refuse and say comes from here, so that they cannot
+//! drift apart.
+//!
+//! | you want | take |
+//! |---|---|
+//! | a game, its files and settings | [`workspace::Workspace`] |
+//! | what a key asks for | [`key::KeyTable`], [`command::Command`] |
+//! | the form for a new game | [`form::Form`] |
+//! | a sentence for a person | [`words`] |
+//! | the board as it is drawn | [`scene`] |
+//! | what a typed line means | [`line`] |
+//! | what is asked before it is done | [`question::Question`] |
+//! | the settings of a user | [`settings::Settings`] |
 
 pub mod command;
 pub mod file_kind;
@@ -7,7 +22,13 @@ pub mod form;
 mod front_end;
 pub mod key;
 pub mod line;
+pub mod notice;
+pub mod question;
+pub mod refusal;
+pub mod scene;
 pub mod settings;
+pub mod tool;
 pub mod words;
+pub mod workspace;
 
 pub use front_end::FrontEnd;

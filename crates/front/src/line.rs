@@ -9,13 +9,13 @@ use std::path::PathBuf;
 
 use tengen_record::{Direction, Mark};
 use tengen_rules::Point;
-use tengen_session::{Edit, Find, Step};
+use tengen_session::{Drawing, Edit, Find, Step};
 
 use crate::command::Command;
 pub use new_game::{BadGameWord, GameWords};
 
 /// What a line asks for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Order {
     /// The same as a key.
     Command(Command),
@@ -190,13 +190,13 @@ impl Line<'_> {
     }
 
     fn mark(self, mark: Mark) -> Result<Order, BadLine> {
-        self.point().map(|point| Order::Edit(Edit::ToggleMark(point, mark)))
+        self.point().map(|point| Order::Edit(Drawing::ToggleMark(point, mark).into()))
     }
 
     fn label(self) -> Result<Order, BadLine> {
         let (name, text) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
         let point = Line { rest: name, ..self }.point()?;
-        Ok(Order::Edit(Edit::Label(point, text.trim().to_owned())))
+        Ok(Order::Edit(Drawing::Label(point, text.trim().to_owned()).into()))
     }
 
     fn path(self) -> Result<PathBuf, BadLine> {

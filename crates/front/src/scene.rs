@@ -120,11 +120,7 @@ fn candidates(all: &[Candidate]) -> Vec<picture::Candidate> {
 }
 
 /// How the game would go on after the candidate under the pointer.
-fn continuation(
-    view: &View,
-    analysis: &Analysis,
-    hovered: Option<Point>,
-) -> Vec<NumberedStone> {
+fn continuation(view: &View, analysis: &Analysis, hovered: Option<Point>) -> Vec<NumberedStone> {
     let is_it = |it: &&Candidate| it.n_visits > 0 && it.mv.point() == hovered;
     let Some(candidate) = hovered.and_then(|_| analysis.candidates.iter().find(is_it)) else {
         return Vec::new();

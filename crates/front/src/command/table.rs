@@ -19,6 +19,7 @@ pub(super) struct Row {
 }
 
 /// Keys by default, for each front end that has any.
+#[derive(Copy, Clone)]
 struct Keys {
     terminal: &'static [&'static str],
     window: &'static [&'static str],

@@ -21,15 +21,16 @@ fn form(engines: &[EngineEntry]) -> Form {
 #[test]
 fn points_are_moves() {
     for text in ["d4", " D4 ", "play d4", ":d4"] {
-        assert_eq!(parse(text), Ok(Order::Play("D4".parse().unwrap())), "{text}");
+        let order = parse(text);
+        assert!(matches!(order, Ok(Order::Play(point)) if point.to_string() == "D4"), "{text}");
     }
 }
 
 #[test]
 fn numbers_go_to_moves() {
-    assert_eq!(parse("30"), Ok(Order::Go(Step::Number(30))));
-    assert_eq!(parse("number 30"), Ok(Order::Go(Step::Number(30))));
-    assert_eq!(parse("back"), Ok(Order::Go(Step::Back(1))));
+    assert!(matches!(parse("30"), Ok(Order::Go(Step::Number(30)))));
+    assert!(matches!(parse("number 30"), Ok(Order::Go(Step::Number(30)))));
+    assert!(matches!(parse("back"), Ok(Order::Go(Step::Back(1)))));
 }
 
 #[test]
@@ -48,9 +49,9 @@ fn wrong_lines_are_explained() {
 
 #[test]
 fn asking_changes_nothing() {
-    assert_eq!(parse("comment"), Ok(Order::Ask(Inquiry::Comment)));
-    assert_eq!(parse("dead"), Ok(Order::Ask(Inquiry::Dead)));
-    assert_eq!(parse("row 4"), Ok(Order::Ask(Inquiry::Row(4))));
+    assert!(matches!(parse("comment"), Ok(Order::Ask(Inquiry::Comment))));
+    assert!(matches!(parse("dead"), Ok(Order::Ask(Inquiry::Dead))));
+    assert!(matches!(parse("row 4"), Ok(Order::Ask(Inquiry::Row(4)))));
 }
 
 #[test]

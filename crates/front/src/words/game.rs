@@ -57,7 +57,9 @@ pub fn game_title(size: Size, seats: &ByColor<Seat>, move_number: u32) -> String
     let named = || match (&seats.black, &seats.white) {
         (Seat::Person { name: black }, Seat::Person { name: white }) => {
             let is_named = !black.is_empty() || !white.is_empty();
-            is_named.then(|| format!(" {}", versus(or_color(black, Color::Black), or_color(white, Color::White))))
+            is_named.then(|| {
+                format!(" {}", versus(or_color(black, Color::Black), or_color(white, Color::White)))
+            })
         }
         _ => None,
     };
@@ -114,8 +116,7 @@ pub fn summary(game: &GameSummary) -> Entry {
     let black = named(&game.black, &game.black_rank, Color::Black);
     let white = named(&game.white, &game.white_rank, Color::White);
     let players = versus(&black, &white);
-    let title =
-        if game.name.is_empty() { players } else { format!("{}: {players}", game.name) };
+    let title = if game.name.is_empty() { players } else { format!("{}: {players}", game.name) };
     if let Some(problem) = game.problem {
         return Entry { title, detail: basic::capitalized(&no_record(problem)) };
     }

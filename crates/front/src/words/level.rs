@@ -9,7 +9,9 @@ use crate::form::{Player, level_of};
 pub fn level(level: Level) -> String {
     match level.style() {
         Style::Greedy => "simple rules and a random move now and then".to_owned(),
-        Style::Policy { percent: 0..=7 } => "a beginner's first games; misses most things".to_owned(),
+        Style::Policy { percent: 0..=7 } => {
+            "a beginner's first games; misses most things".to_owned()
+        }
         Style::Policy { percent: 8..=20 } => {
             "plays natural-looking moves and misses most threats".to_owned()
         }

@@ -11,9 +11,9 @@ use crate::question::{Answer, Question};
 /// Where there are no buttons, it says what to press or type.
 pub fn question(question: &Question, keys: &KeyTable) -> String {
     let text = match question {
-        Question::PlayFrom { move_number, .. } => format!(
-            "Play on from move {move_number}? The moves after it are kept as a variation."
-        ),
+        Question::PlayFrom { move_number, .. } => {
+            format!("Play on from move {move_number}? The moves after it are kept as a variation.")
+        }
         Question::Resign(_) => "Resign this game?".to_owned(),
         Question::Overwrite(path) | Question::OverwritePicture(path) => {
             format!("{} already exists.", path.display())

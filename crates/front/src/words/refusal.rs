@@ -31,10 +31,9 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         }
         Refusal::NoGame => no_game(keys),
         Refusal::NobodyActs => nobody_plays(),
-        Refusal::NoPlayers => format!(
-            "Who plays on? Type {0}resume 10k white, or {0}resume both.",
-            colon(keys)
-        ),
+        Refusal::NoPlayers => {
+            format!("Who plays on? Type {0}resume 10k white, or {0}resume both.", colon(keys))
+        }
         Refusal::NoUnfinished(0 | 1) => "There is no unfinished game.".to_owned(),
         Refusal::NoUnfinished(number) => format!("There is no unfinished game {number}."),
         Refusal::NoSuchGame { n_games: 0 | 1, .. } => {
@@ -209,4 +208,3 @@ pub fn engine_error(error: &EngineError) -> String {
 pub fn needs_terminal() -> String {
     "The career needs a full-screen terminal.".to_owned()
 }
-

@@ -17,7 +17,9 @@ pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
         Rejected::Edit(reason) => edit_error(reason),
         Rejected::NoRecord(reason) => format!("The clipboard has no game: {}.", no_record(*reason)),
         Rejected::NotYourTurn(color) => format!("It is {}'s turn.", basic::color(*color)),
-        Rejected::NotAPerson(color) => format!("{} is played by the computer.", basic::color(*color)),
+        Rejected::NotAPerson(color) => {
+            format!("{} is played by the computer.", basic::color(*color))
+        }
         Rejected::NoStone(point) => format!("There is no stone at {point}."),
         Rejected::Alive(point) => alive(*point, keys),
         Rejected::EngineDisagrees(point) => format!(
@@ -41,9 +43,7 @@ pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
             "The dead stones have changed. Look again, then {}.",
             press(keys, Command::Agree)
         ),
-        Rejected::InPlay => {
-            "You cannot change moves of the game in progress; use undo.".to_owned()
-        }
+        Rejected::InPlay => "You cannot change moves of the game in progress; use undo.".to_owned(),
         reason => plain(reason).to_owned(),
     }
 }
@@ -98,9 +98,7 @@ fn looking_back(keys: &KeyTable) -> String {
 
 fn over(keys: &KeyTable) -> String {
     match keys.front_end() {
-        FrontEnd::Window => {
-            "The game is over. Go back to a move to play from there.".to_owned()
-        }
+        FrontEnd::Window => "The game is over. Go back to a move to play from there.".to_owned(),
         FrontEnd::Terminal | FrontEnd::Text => format!(
             "The game is over. {} for a new one, or go back and {}.",
             press_first(keys, Command::NewGame),
@@ -204,5 +202,9 @@ pub fn bad_setup(reason: &BadSetup) -> String {
 
 /// Why it is not somebody's turn, for players of one machine.
 pub(crate) fn nobody_plays() -> String {
-    format!("{} and {} are both played by the computer.", color(tengen_rules::Color::Black), color(tengen_rules::Color::White))
+    format!(
+        "{} and {} are both played by the computer.",
+        color(tengen_rules::Color::Black),
+        color(tengen_rules::Color::White)
+    )
 }

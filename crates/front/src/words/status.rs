@@ -215,7 +215,10 @@ fn written(view: &View) -> Vec<String> {
         sentences.push(format!("Comment: {}", markup.comment.trim()));
     }
     if view.tree.variations.len() > 1 {
-        sentences.push(format!("{} follow.", capitalized(&count(view.tree.variations.len(), "variation"))));
+        sentences.push(format!(
+            "{} follow.",
+            capitalized(&count(view.tree.variations.len(), "variation"))
+        ));
     }
     sentences
 }

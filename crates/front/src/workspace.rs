@@ -1,0 +1,446 @@
+//! Everything a front end has open: a game or a record, files, settings.
+//!
+//! A front end sends commands, clicks and typed lines, draws
+//! [`Workspace::view`], and asks what [`Done::Ask`] hands out. What is done,
+//! refused or asked first is decided here, once for all front ends:
+//!
+//! - A click on an earlier position of a running game is a question.
+//! - Opening a record or beginning a game leaves the game before in the list
+//!   of unfinished games.
+//! - A file of that list goes on with its own players and clock.
+
+mod begin;
+mod command;
+mod edit;
+mod file;
+mod list;
+mod order;
+mod play;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tengen_host::{
+    Dirs, Document, GameHandle, HostEvent, Listener, Recent, Runner, RunnerOptions, Store,
+    ViewerHandle,
+};
+use tengen_picture::Scene;
+use tengen_record::GameSummary;
+use tengen_rules::{Move, Point};
+use tengen_session::{Actor, Phase, Sound, View};
+
+use crate::form::Form;
+use crate::front_end::FrontEnd;
+use crate::key::KeyTable;
+use crate::notice::Notice;
+use crate::question::Question;
+use crate::refusal::Refusal;
+use crate::scene::{self, SceneOptions};
+use crate::settings::Settings;
+use crate::tool::Tool;
+use crate::words;
+
+pub use file::LoadedFile;
+pub use list::{FolderEntry, SavedRecord, folder_entries};
+pub use order::Reply;
+pub use play::Click;
+
+/// Called by other threads when there is news; see [`Workspace::poll`].
+#[derive(Clone)]
+pub struct Waker(Arc<dyn Fn() + Send + Sync>);
+
+impl Waker {
+    /// Has a function called, which should do no more than wake a thread.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Waker {
+        Waker(Arc::new(wake))
+    }
+
+    /// For those who poll by themselves.
+    pub fn none() -> Waker {
+        Waker::new(|| ())
+    }
+}
+
+impl fmt::Debug for Waker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Waker")
+    }
+}
+
+/// How a workspace is opened.
+#[derive(Clone, Debug)]
+pub struct WorkspaceOptions {
+    /// Which front end it is for.
+    pub front_end: FrontEnd,
+    /// The folders of the user, or `None` for nothing that lasts.
+    pub dirs: Option<Dirs>,
+    /// How games are run; the store is that of the folders.
+    pub runner: RunnerOptions,
+    /// Called when there is news.
+    pub wake: Waker,
+}
+
+impl WorkspaceOptions {
+    /// The usual ones.
+    pub fn new(front_end: FrontEnd, dirs: Option<Dirs>) -> WorkspaceOptions {
+        let mut runner = RunnerOptions::default();
+        runner.limits.threads = std::thread::available_parallelism().map_or(1, usize::from);
+        WorkspaceOptions { front_end, dirs, runner, wake: Waker::none() }
+    }
+
+    /// The same with something that wakes the front end.
+    #[must_use]
+    pub fn with_waker(self, wake: Waker) -> WorkspaceOptions {
+        WorkspaceOptions { wake, ..self }
+    }
+}
+
+/// Everything a front end has open.
+#[derive(Debug)]
+pub struct Workspace {
+    runner: Runner,
+    front_end: FrontEnd,
+    wake: Waker,
+    settings: Settings,
+    settings_path: Option<PathBuf>,
+    keys: KeyTable,
+    dirs: Option<Dirs>,
+    recent: Option<Recent>,
+    open: Option<OpenGame>,
+    /// What is shown on the board, and the tool for editing.
+    pub display: SceneOptions,
+    is_editing: bool,
+    tool: Tool,
+    /// Where a line was begun that has no end yet.
+    stroke_start: Option<Point>,
+    /// What was looked for last.
+    sought: String,
+    /// What was wrong with the last files, until the front end asks.
+    notices: Vec<Notice>,
+}
+
+/// The game or record that is open.
+#[derive(Debug)]
+struct OpenGame {
+    // The listener and the viewer go before the game that they belong to.
+    listener: Listener,
+    viewer: ViewerHandle,
+    handle: GameHandle,
+    view: View,
+    now: Duration,
+    n_playouts: Option<u32>,
+    /// The file of a record, with its other games.
+    document: Option<Document>,
+    game_idx: usize,
+    /// The games of the file, if there are several.
+    games: Vec<GameSummary>,
+}
+
+impl OpenGame {
+    fn refresh(&mut self) {
+        self.view = self.viewer.view();
+        self.now = self.handle.now();
+    }
+
+    fn is_game(&self) -> bool {
+        !self.view.game.is_review
+    }
+
+    fn is_running(&self) -> bool {
+        self.is_game() && !matches!(self.view.game.phase, Phase::Over(_))
+    }
+
+    /// Who acts in the game for whoever sits in front.
+    fn player(&self) -> Actor {
+        match self.view.game.actor {
+            Some(color) => Actor::Player(color),
+            None => Actor::Owner,
+        }
+    }
+}
+
+/// What came of a command.
+#[derive(Debug)]
+pub enum Done {
+    /// It is done.
+    Nothing,
+    /// It is done, and this is to be told.
+    Told(Notice),
+    /// It is done only if a person says so: see [`Workspace::answer`].
+    Ask(Question),
+    /// The front end shows something else.
+    Show(Screen),
+    /// The command is the front end's own affair: cursor, fields, drawing.
+    Local,
+    /// The program ends.
+    Quit,
+}
+
+/// What a front end shows, or asks to be filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Screen {
+    /// The menu.
+    Start,
+    /// The board.
+    Game,
+    /// The form for a new game: [`Workspace::form`].
+    NewGame,
+    /// The form for who plays on from here: [`Workspace::play_on`].
+    PlayOn,
+    /// A choice of files.
+    Open,
+    /// A file is named by its path.
+    OpenPath,
+    /// A name for the record.
+    SaveAs,
+    /// A name for a picture.
+    ExportPicture,
+    /// The settings.
+    Settings,
+    /// Which keys there are.
+    Help,
+    /// What can be typed.
+    TypedHelp,
+    /// The games of the file.
+    Games,
+    /// The games that can be continued.
+    Unfinished,
+    /// What is known about the game.
+    Info,
+    /// A word to be found; this one was the last.
+    Find(String),
+    /// The number of a move.
+    GoToMove,
+    /// A line is typed.
+    Prompt,
+    /// The comment is written.
+    Comment,
+    /// The name of the position is written.
+    NodeName,
+    /// A text for a point is written; this one is there.
+    Label(Point, String),
+}
+
+/// What has happened since the last look.
+#[derive(Debug, Default)]
+pub struct News {
+    /// Whether the view has changed.
+    pub has_changed: bool,
+    /// What there is to hear.
+    pub sounds: Vec<Sound>,
+    /// What there is to tell.
+    pub notices: Vec<Notice>,
+}
+
+impl Workspace {
+    /// A workspace without a game, and everything that was wrong with the
+    /// files of the user.
+    pub fn open(options: WorkspaceOptions) -> (Workspace, Vec<Notice>) {
+        let WorkspaceOptions { front_end, dirs, mut runner, wake } = options;
+        let mut notices = Vec::new();
+        let settings_path = dirs.as_ref().map(Dirs::config_file);
+        let settings = load_settings(settings_path.as_deref(), &mut notices);
+        let recent = dirs.as_ref().map(Recent::load);
+        runner.store = dirs.as_ref().map(|it| Store::new(&it.state));
+        let workspace = Workspace {
+            runner: Runner::start(runner),
+            front_end,
+            wake,
+            keys: settings.keys(front_end),
+            settings,
+            settings_path,
+            dirs,
+            recent,
+            open: None,
+            display: SceneOptions::default(),
+            is_editing: false,
+            tool: Tool::Play,
+            stroke_start: None,
+            sought: String::new(),
+            notices: Vec::new(),
+        };
+        (workspace, notices)
+    }
+
+    /// The kind of front end.
+    pub const fn front_end(&self) -> FrontEnd {
+        self.front_end
+    }
+
+    /// The keys, with the changes of the user.
+    pub const fn keys(&self) -> &KeyTable {
+        &self.keys
+    }
+
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The file of the settings, if there is a place for one.
+    pub fn settings_path(&self) -> Option<&Path> {
+        self.settings_path.as_deref()
+    }
+
+    /// The folders of the user.
+    pub const fn dirs(&self) -> Option<&Dirs> {
+        self.dirs.as_ref()
+    }
+
+    /// Changes settings, and saves them.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if they cannot be saved; they hold until the
+    /// program ends.
+    pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), Refusal> {
+        change(&mut self.settings);
+        self.keys = self.settings.keys(self.front_end);
+        match &self.settings_path {
+            Some(path) => Ok(self.settings.save(path)?),
+            None => Ok(()),
+        }
+    }
+
+    /// The game or record, as it was after the last command or
+    /// [`Workspace::poll`].
+    pub fn view(&self) -> Option<&View> {
+        self.open.as_ref().map(|it| &it.view)
+    }
+
+    /// The time of the view, in which clocks and engines count.
+    pub fn now(&self) -> Duration {
+        self.open.as_ref().map_or(Duration::ZERO, |it| it.now)
+    }
+
+    /// The playouts of the engine that thinks about its move.
+    pub fn n_playouts(&self) -> Option<u32> {
+        let open = self.open.as_ref().filter(|it| it.view.engine.thinking.is_some())?;
+        open.n_playouts
+    }
+
+    /// The game that is open, for what a front end does beside commands.
+    pub fn game(&self) -> Option<&GameHandle> {
+        self.open.as_ref().map(|it| &it.handle)
+    }
+
+    /// What has happened since the last time, without waiting.
+    pub fn poll(&mut self) -> News {
+        self.wait(Duration::ZERO)
+    }
+
+    /// What has happened, after waiting for it no longer than `timeout`.
+    pub fn wait(&mut self, timeout: Duration) -> News {
+        let mut news = News { notices: std::mem::take(&mut self.notices), ..News::default() };
+        let Some(open) = &mut self.open else { return news };
+        for event in open.listener.poll(timeout) {
+            match event {
+                HostEvent::Changed => news.has_changed = true,
+                HostEvent::Progress(progress) => open.n_playouts = Some(progress.n_playouts),
+                HostEvent::Ring(sound) => news.sounds.push(sound),
+                HostEvent::Problem(problem) => news.notices.push(Notice::Host(problem)),
+            }
+        }
+        if news.has_changed {
+            open.refresh();
+        }
+        news
+    }
+
+    /// Brings clocks of the view up to date, between two changes.
+    pub fn refresh(&mut self) {
+        if let Some(open) = &mut self.open {
+            open.refresh();
+        }
+    }
+
+    /// Whether something moves on the screen by itself.
+    pub fn is_lively(&self) -> bool {
+        let Some(view) = self.view() else { return false };
+        let clocks = &view.game.clocks;
+        let is_running = |it: &tengen_session::ClockView| it.is_running && it.shown().is_some();
+        let is_clock = is_running(&clocks.black) || is_running(&clocks.white);
+        view.engine.thinking.is_some() || view.engine.is_analyzing || is_clock
+    }
+
+    /// Whether an engine still has to say something about the game.
+    pub fn is_busy(&self) -> bool {
+        let Some(view) = self.view() else { return false };
+        let scoring = view.game.scoring.as_ref();
+        view.engine.thinking.is_some() || scoring.is_some_and(|it| it.is_proposal_pending)
+    }
+
+    /// What happened last and what comes next.
+    pub fn status(&self) -> String {
+        match self.view() {
+            Some(view) => words::status(view, &self.keys),
+            None => words::refusal(&Refusal::NoGame, &self.keys),
+        }
+    }
+
+    /// The board as it is to be drawn, without pointer and cursor.
+    pub fn scene(&self) -> Option<Scene> {
+        let has_variations = self.display.has_variations || self.is_editing;
+        let options = SceneOptions { has_variations, ..self.display };
+        self.view().map(|view| scene::of_view(view, options))
+    }
+
+    /// Whether a person could put a stone on a point of the viewed position.
+    pub fn is_legal(&self, point: Point) -> bool {
+        let Some(open) = &self.open else { return false };
+        open.viewer.check(open.player(), Move::Play(point)).is_ok()
+    }
+
+    /// Whether a record is being edited.
+    pub const fn is_editing(&self) -> bool {
+        self.is_editing
+    }
+
+    /// The tool that a click uses while a record is edited.
+    pub const fn tool(&self) -> Tool {
+        self.tool
+    }
+
+    /// Takes another tool.
+    pub fn set_tool(&mut self, tool: Tool) {
+        self.tool = tool;
+        self.stroke_start = None;
+    }
+
+    /// Where a line was begun that has no end yet.
+    pub const fn stroke_start(&self) -> Option<Point> {
+        self.stroke_start
+    }
+
+    /// A form for the next game: like the one that is open, or else like the
+    /// last one.
+    pub fn form(&self) -> Form {
+        let game = &self.settings.game;
+        let engines = &self.settings.engines;
+        match self.open.as_ref().filter(|it| it.is_game()) {
+            Some(open) => Form::of_setup(&begin::setup_of(&open.view), game, engines),
+            None => Form::new(game, engines),
+        }
+    }
+
+    /// What was cut or copied, as SGF, for the clipboard of the system.
+    pub fn clip(&self) -> Option<String> {
+        self.open.as_ref()?.viewer.clip()
+    }
+}
+
+fn load_settings(path: Option<&Path>, notices: &mut Vec<Notice>) -> Settings {
+    match path.map(Settings::load) {
+        Some(Ok(loaded)) => {
+            notices.extend(loaded.problems.into_iter().map(Notice::Setting));
+            loaded.settings
+        }
+        Some(Err(error)) => {
+            notices.push(Notice::Settings(Arc::new(error)));
+            Settings::default()
+        }
+        None => Settings::default(),
+    }
+}

@@ -1,0 +1,289 @@
+//! Games begin, go on, and leave their place to others.
+
+use tengen_clock::TimeControl;
+use tengen_host::{GameKey, Keep};
+use tengen_record::NodeId;
+use tengen_rules::ByColor;
+use tengen_session::{
+    Action, Actor, Handicap, Phase, Seat, Session, Setup, Step, View, ViewerAction,
+};
+
+use super::{Done, OpenGame, Screen, Workspace};
+use crate::form::Form;
+use crate::notice::Notice;
+use crate::question::{Answer, Next, Question};
+use crate::refusal::Refusal;
+
+impl Workspace {
+    /// Begins the game of a form, which is remembered for the next time.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if a field makes no sense, or the game cannot
+    /// begin; what is open stays open.
+    pub fn begin(&mut self, form: &Form) -> Result<Done, Refusal> {
+        let setup = form.setup()?;
+        let done = self.begin_setup(setup)?;
+        self.remember(form);
+        Ok(done)
+    }
+
+    /// Begins a game that was set up elsewhere, for example by arguments.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if the game cannot begin.
+    pub fn begin_setup(&mut self, setup: Setup) -> Result<Done, Refusal> {
+        self.unless_unsaved(Next::Begin(setup))
+    }
+
+    /// Settings that cannot be written are right until the program ends.
+    fn remember(&mut self, form: &Form) {
+        let mut game = self.settings.game.clone();
+        form.remember(&mut game);
+        if game != self.settings.game
+            && let Err(Refusal::Settings(error)) = self.change_settings(|it| it.game = game)
+        {
+            self.notices.push(Notice::Settings(std::sync::Arc::new(error)));
+        }
+    }
+
+    fn begin_now(&mut self, mut setup: Setup) -> Result<Done, Refusal> {
+        if setup.date.is_empty() {
+            setup.date = tengen_host::today();
+        }
+        let session = Session::new(setup).map_err(Refusal::Setup)?;
+        let was_running = self.is_running();
+        self.start(session, Keep::Game);
+        self.start_clock()?;
+        if was_running {
+            self.notices.push(Notice::Kept);
+        }
+        Ok(Done::Show(Screen::Game))
+    }
+
+    /// Goes on with the game that is open, or else with the newest one of the
+    /// list.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if there is none, or it cannot be opened.
+    pub fn continue_last(&mut self) -> Result<Done, Refusal> {
+        if self.is_running() {
+            self.start_clock()?;
+            return Ok(Done::Show(Screen::Game));
+        }
+        self.continue_numbered(1)
+    }
+
+    /// Goes on with a game by its place in the list, from one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if there is none, or it cannot be opened.
+    pub fn continue_numbered(&mut self, number: usize) -> Result<Done, Refusal> {
+        let games = self.runner.unfinished()?;
+        let free = games.into_iter().filter(|it| !it.is_in_use || self.is_open(&it.key));
+        let game = number.checked_sub(1).and_then(|idx| free.into_iter().nth(idx));
+        let game = game.ok_or(Refusal::NoUnfinished(number))?;
+        self.continue_game(game.key)
+    }
+
+    /// Goes on with an unfinished game: its players, clock and moves are as
+    /// they were.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it cannot be opened; what is open stays open.
+    pub fn continue_game(&mut self, key: GameKey) -> Result<Done, Refusal> {
+        if self.is_open(&key) {
+            self.start_clock()?;
+            return Ok(Done::Show(Screen::Game));
+        }
+        self.unless_unsaved(Next::Continue(key))
+    }
+
+    fn continue_now(&mut self, key: &GameKey) -> Result<Done, Refusal> {
+        let handle = self.runner.resume(key)?;
+        let was_running = self.is_running();
+        self.show(handle);
+        self.start_clock()?;
+        if was_running {
+            self.notices.push(Notice::Kept);
+        }
+        Ok(Done::Show(Screen::Game))
+    }
+
+    pub(super) fn is_open(&self, key: &GameKey) -> bool {
+        self.open.as_ref().is_some_and(|it| it.handle.key().as_ref() == Some(key))
+    }
+
+    /// A game begins at the viewed position of a record, with the players and
+    /// the clock of a form; the record stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if the form makes no sense or no game can begin
+    /// there; what is open stays open.
+    pub fn play_on(&mut self, form: &Form) -> Result<Done, Refusal> {
+        let setup = form.setup()?;
+        let node = self.open_game()?.view.tree.node;
+        let next = Next::PlayOn { node, seats: setup.seats, time: setup.time };
+        self.unless_unsaved(next)
+    }
+
+    fn play_on_now(
+        &mut self,
+        node: NodeId,
+        seats: ByColor<Seat>,
+        time: TimeControl,
+    ) -> Result<Done, Refusal> {
+        let open = self.open_game()?;
+        let mut session = open.handle.read(|session, _| session.clone()).with_origin("");
+        let action = Action::PlayOn { node, seats: Box::new(seats), time };
+        session.apply(Actor::Owner, action, open.handle.now())?;
+        // Only now is it certain that there is a game.
+        self.start(session, Keep::Game);
+        self.start_clock()?;
+        Ok(Done::Show(Screen::Game))
+    }
+
+    /// Does something that would lose changes, or asks first.
+    pub(super) fn unless_unsaved(&mut self, next: Next) -> Result<Done, Refusal> {
+        if self.has_unsaved_changes() {
+            return Ok(Done::Ask(Question::Unsaved(Box::new(next))));
+        }
+        self.proceed(next)
+    }
+
+    fn proceed(&mut self, next: Next) -> Result<Done, Refusal> {
+        match next {
+            Next::Quit => Ok(Done::Quit),
+            Next::Open(path) => self.open_now(&path),
+            Next::Begin(setup) => self.begin_now(setup),
+            Next::Continue(key) => self.continue_now(&key),
+            Next::Recover(idx) => self.recover_now(idx),
+            Next::PlayOn { node, seats, time } => self.play_on_now(node, seats, time),
+        }
+    }
+
+    /// Does what a question was about, or not.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it cannot be done.
+    pub fn answer(&mut self, question: Question, answer: Answer) -> Result<Done, Refusal> {
+        match (question, answer) {
+            (_, Answer::Cancel) => Ok(Done::Nothing),
+            (Question::PlayFrom { node, mv, .. }, Answer::Yes) => self.play_from(node, mv),
+            (Question::PlayFrom { .. }, Answer::No) => self.go(Step::Live),
+            (Question::Resign(color), Answer::Yes) => {
+                self.act(Actor::Player(color), Action::Resign)
+            }
+            (Question::Overwrite(path), Answer::Yes) => self.write(&path),
+            (Question::OverwritePicture(path), Answer::Yes) => self.write_picture(&path),
+            (Question::Unsaved(next), Answer::Yes) => self.save_then(*next),
+            (Question::Unsaved(next), Answer::No) => self.discard_then(*next),
+            (
+                Question::Resign(_) | Question::Overwrite(_) | Question::OverwritePicture(_),
+                Answer::No,
+            ) => Ok(Done::Nothing),
+        }
+    }
+
+    fn save_then(&mut self, next: Next) -> Result<Done, Refusal> {
+        // Whoever has to choose a file asks again for what comes next.
+        match self.save()? {
+            Done::Told(_) => self.proceed(next),
+            other => Ok(other),
+        }
+    }
+
+    fn discard_then(&mut self, next: Next) -> Result<Done, Refusal> {
+        // A game that begins at the record needs it until it has begun.
+        if let Next::PlayOn { .. } = next {
+            return self.proceed(next);
+        }
+        self.discard();
+        self.proceed(next)
+    }
+
+    /// Runs a session in the place of what is open.
+    pub(super) fn start(&mut self, session: Session, keep: Keep) {
+        let handle = self.runner.open(session, keep);
+        self.show(handle);
+    }
+
+    /// Shows a game that runs in the place of what is open.
+    pub(super) fn show(&mut self, handle: tengen_host::GameHandle) {
+        let wake = self.wake.clone();
+        let listener = handle.listen(move || (wake.0)());
+        let viewer = handle.viewer();
+        let view = viewer.view();
+        let now = handle.now();
+        self.is_editing = view.game.is_review;
+        self.set_tool(crate::tool::Tool::Play);
+        self.display.hovered = None;
+        self.open = Some(OpenGame {
+            listener,
+            viewer,
+            handle,
+            view,
+            now,
+            n_playouts: None,
+            document: None,
+            game_idx: 0,
+            games: Vec::new(),
+        });
+    }
+
+    /// Lets a game run that waits, and looks at it.
+    fn start_clock(&mut self) -> Result<(), Refusal> {
+        let open = self.open_game()?;
+        if open.view.game.is_paused {
+            open.handle.apply(Actor::Owner, Action::Start)?;
+        }
+        if !open.view.tree.is_live {
+            open.viewer.apply(ViewerAction::Go(Step::Live))?;
+        }
+        self.refresh();
+        Ok(())
+    }
+
+    /// Whether a game is open that is not over.
+    pub fn is_running(&self) -> bool {
+        self.open.as_ref().is_some_and(OpenGame::is_running)
+    }
+
+    pub(super) fn open_game(&self) -> Result<&OpenGame, Refusal> {
+        self.open.as_ref().ok_or(Refusal::NoGame)
+    }
+
+    /// Stops the clock of a game that is no longer on the screen.
+    ///
+    /// Front ends call this when they show something else than the board.
+    pub fn leave_board(&mut self) {
+        let Some(open) = &mut self.open else { return };
+        let game = &open.view.game;
+        let is_playing = matches!(game.phase, Phase::Placing | Phase::Playing);
+        let has_clock = game.time != TimeControl::None;
+        if !game.is_review && !game.is_paused && is_playing && has_clock {
+            // A game that cannot be paused runs on.
+            let _ = open.handle.apply(Actor::Owner, Action::Pause);
+            open.refresh();
+        }
+    }
+}
+
+/// The set-up of another game like this one.
+pub(super) fn setup_of(view: &View) -> Setup {
+    let game = &view.game;
+    let mut setup = Setup::new(view.position.size, game.ruleset).with_time(game.time);
+    setup.seats = game.seats.clone();
+    if game.handicap > 1 {
+        setup.handicap = Handicap::Fixed(game.handicap);
+    }
+    let is_default = game.komi == game.ruleset.default_komi(game.handicap);
+    setup.komi = (!is_default).then_some(game.komi);
+    setup
+}

@@ -1,0 +1,161 @@
+//! Lists: unfinished and finished games, drafts, recent files, folders.
+
+use std::cmp::Reverse;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tengen_host::{Document, UnfinishedGame};
+use tengen_record::{GameSummary, InfoKey};
+use tengen_rules::Color;
+use tengen_session::Session;
+
+use super::{Done, Workspace};
+use crate::file_kind::is_record;
+use crate::notice::Notice;
+use crate::question::Next;
+use crate::refusal::Refusal;
+use crate::words;
+
+/// The most finished games that are listed.
+const MAX_FINISHED: usize = 50;
+
+/// A file with a record, and what it is.
+#[derive(Clone, Debug)]
+pub struct SavedRecord {
+    /// The file.
+    pub path: PathBuf,
+    /// What its first game is.
+    pub summary: GameSummary,
+}
+
+/// An entry of a folder that can be chosen.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+pub enum FolderEntry {
+    /// A folder in it.
+    Folder(String),
+    /// A record.
+    Record(String),
+}
+
+impl Workspace {
+    /// The games that can be continued, the newest first; one that is open
+    /// here is among them.
+    pub fn unfinished(&mut self) -> Vec<UnfinishedGame> {
+        match self.runner.unfinished() {
+            Ok(games) => games,
+            Err(error) => {
+                self.notices.push(Notice::Store(Arc::new(error)));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Removes an unfinished game for good.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if a program has it open.
+    pub fn remove_unfinished(&mut self, key: &tengen_host::GameKey) -> Result<Done, Refusal> {
+        self.runner.remove(key)?;
+        Ok(Done::Nothing)
+    }
+
+    /// The folder of games that are over.
+    pub fn finished_folder(&self) -> Option<PathBuf> {
+        self.runner.finished_games()
+    }
+
+    /// The newest games that are over.
+    pub fn finished(&self) -> Vec<SavedRecord> {
+        let Some(folder) = self.finished_folder() else { return Vec::new() };
+        let mut paths: Vec<PathBuf> = records(&folder);
+        // Their names begin with their time.
+        paths.sort_by_key(|it| Reverse(it.file_name().map(ToOwned::to_owned)));
+        let known = paths.into_iter().take(MAX_FINISHED).filter_map(saved_record);
+        known.collect()
+    }
+
+    /// Records that were being edited when a program ended, in a few words.
+    pub fn drafts(&mut self) -> Vec<String> {
+        let drafts = match self.runner.drafts() {
+            Ok(drafts) => drafts,
+            Err(error) => {
+                self.notices.push(Notice::Store(Arc::new(error)));
+                Vec::new()
+            }
+        };
+        let free = drafts.iter().filter(|it| !it.is_in_use);
+        free.map(|it| draft_title(&it.session)).collect()
+    }
+
+    /// Opens a draft by its place in the list.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it cannot be opened.
+    pub fn recover(&mut self, idx: usize) -> Result<Done, Refusal> {
+        self.unless_unsaved(Next::Recover(idx))
+    }
+
+    /// Files that were open lately, the last one first.
+    pub fn recent(&self) -> &[PathBuf] {
+        self.recent.as_ref().map_or(&[], |it| it.paths())
+    }
+
+    /// Puts a file before all others that were open lately.
+    pub(super) fn add_recent(&mut self, path: &Path) {
+        if let Some(recent) = &mut self.recent {
+            // A list that cannot be written is right until the program ends.
+            let _ = recent.add(path);
+        }
+    }
+
+    /// Takes a file off the list that is gone.
+    pub(super) fn forget_missing(&mut self, path: &Path) {
+        if let Some(recent) = self.recent.as_mut().filter(|_| !path.exists()) {
+            // As above.
+            let _ = recent.forget(path);
+        }
+    }
+}
+
+/// The folders and records of a folder that are not hidden, sorted.
+pub fn folder_entries(folder: &Path) -> Vec<FolderEntry> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut entries: Vec<FolderEntry> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = entry.path();
+            match name.starts_with('.') {
+                true => None,
+                false if path.is_dir() => Some(FolderEntry::Folder(name)),
+                false => is_record(&path).then_some(FolderEntry::Record(name)),
+            }
+        })
+        .collect();
+    entries.sort();
+    entries
+}
+
+fn records(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    entries.flatten().map(|it| it.path()).filter(|it| is_record(it)).collect()
+}
+
+fn saved_record(path: PathBuf) -> Option<SavedRecord> {
+    let document = Document::open(&path).ok()?;
+    Some(SavedRecord { path, summary: document.summary(0) })
+}
+
+fn draft_title(session: &Session) -> String {
+    let info = session.record().info();
+    let name = |color: Color| info.text(InfoKey::Player(color)).unwrap_or_default().into_owned();
+    let summary = GameSummary {
+        black: name(Color::Black),
+        white: name(Color::White),
+        ..GameSummary::default()
+    };
+    words::summary(&summary).title
+}

@@ -1,0 +1,130 @@
+//! What typed lines do.
+
+use std::time::SystemTime;
+
+use tengen_record::Direction;
+use tengen_session::{Action, Actor, Find, ViewerAction};
+
+use super::{Done, Screen, Workspace};
+use crate::line::{GameWords, Inquiry, Order, parse};
+use crate::refusal::Refusal;
+use crate::words;
+
+/// What came of a typed line.
+#[derive(Debug)]
+pub enum Reply {
+    /// Something was done, or is to be asked or shown.
+    Done(Done),
+    /// An answer to read.
+    Answer(String),
+}
+
+impl Workspace {
+    /// Does what a typed line asks for.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it is no command, or cannot be done.
+    pub fn type_line(&mut self, text: &str) -> Result<Reply, Refusal> {
+        let order = parse(text)?;
+        self.order(order)
+    }
+
+    /// Does what an order asks for.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it cannot be done.
+    pub fn order(&mut self, order: Order) -> Result<Reply, Refusal> {
+        if let Order::Ask(inquiry) = order {
+            return self.inquire(inquiry).map(Reply::Answer);
+        }
+        self.follow(order).map(Reply::Done)
+    }
+
+    fn follow(&mut self, order: Order) -> Result<Done, Refusal> {
+        match order {
+            Order::Command(command) => self.command(command),
+            Order::Play(point) => self.click(point, super::Click::Main),
+            Order::MarkDead { point, is_forced } => self.mark_dead(point, is_forced),
+            Order::Pause => self.act(Actor::Owner, Action::Pause),
+            Order::Start => self.act(Actor::Owner, Action::Start),
+            Order::Go(step) => self.go(step),
+            Order::Find(Find::Text(text), direction) => self.find(&text, direction),
+            Order::Find(find, direction) => self.look(ViewerAction::Find(find, direction)),
+            Order::Edit(edit) => self.edit(edit),
+            Order::NewGame(words) => self.begin_words(&words),
+            Order::PlayOn(words) => self.play_on_words(&words),
+            Order::Continue(number) => self.continue_numbered(number),
+            Order::Open(path) => self.open_file(&path),
+            Order::Game(number) => match number.checked_sub(1) {
+                Some(idx) => self.show_game(idx),
+                None => Err(Refusal::NoSuchGame { number, n_games: self.games_of_file().len() }),
+            },
+            Order::Save { path, is_forced: true } => self.write(&path),
+            Order::Save { path, is_forced: false } => self.save_as(&path),
+            Order::Export(path) => self.export_picture(&path),
+            Order::Help => Ok(Done::Show(Screen::TypedHelp)),
+            Order::Ask(_) => Ok(Done::Nothing),
+        }
+    }
+
+    fn begin_words(&mut self, words: &GameWords) -> Result<Done, Refusal> {
+        let mut form = self.form();
+        words.apply(&mut form)?;
+        self.begin(&form)
+    }
+
+    /// Plays on as the command does; in a record, words say who plays.
+    fn play_on_words(&mut self, words: &GameWords) -> Result<Done, Refusal> {
+        let is_review = self.open_game()?.view.game.is_review;
+        if !is_review || words.is_empty() {
+            return self.ask_to_play_on();
+        }
+        let mut form = self.form();
+        words.apply(&mut form)?;
+        self.play_on(&form)
+    }
+
+    fn inquire(&mut self, inquiry: Inquiry) -> Result<String, Refusal> {
+        match inquiry {
+            Inquiry::Games => Ok(self.list_games()),
+            Inquiry::Unfinished => Ok(self.list_unfinished()),
+            inquiry => Ok(words::answer(inquiry, &self.open_game()?.view, &self.keys)),
+        }
+    }
+
+    fn list_games(&self) -> String {
+        let games = self.games_of_file();
+        if games.is_empty() {
+            return words::refusal(&Refusal::NoSuchGame { number: 0, n_games: 1 }, &self.keys);
+        }
+        let line = |(idx, game)| {
+            let entry = words::summary(game);
+            format!("{}: {}. {}", idx + 1, entry.title, entry.detail)
+        };
+        games.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    fn list_unfinished(&mut self) -> String {
+        let now = SystemTime::now();
+        let games = self.unfinished();
+        if games.is_empty() {
+            return words::refusal(&Refusal::NoUnfinished(1), &self.keys);
+        }
+        let line = |(idx, game)| {
+            let entry = words::unfinished(game, now);
+            format!("{}: {}. {}", idx + 1, entry.title, entry.detail)
+        };
+        games.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Goes to the next position with the word that was looked for last.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if there is none.
+    pub fn find_again(&mut self, direction: Direction) -> Result<Done, Refusal> {
+        self.find("", direction)
+    }
+}
