@@ -103,3 +103,7 @@ pub use skin::Skin;
 
 /// What the challenge is called.
 pub const TITLE: &str = "Territory Control";
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

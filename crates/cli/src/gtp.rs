@@ -14,6 +14,7 @@ use tengen_gtp::{Disconnected, Engine};
 use tengen_rules::Ruleset;
 
 use crate::failure::Failure;
+use crate::level_argument::LevelArgument;
 use player::EnginePlayer;
 
 /// Plays by the Go Text Protocol (GTP), on standard input and output.
@@ -21,9 +22,9 @@ use player::EnginePlayer;
 /// Any program that speaks GTP, such as Sabaki, can play against it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// How strong it plays, such as novice or full (see --help for all)
+    /// How strong it plays: a rank from 30k to 9d, or a name such as full
     #[arg(long, value_name = "NAME", group = "strength")]
-    level: Option<Level>,
+    level: Option<LevelArgument>,
     /// Think for exactly this many playouts per move
     #[arg(long, value_name = "N", group = "strength", allow_negative_numbers = true)]
     #[arg(value_parser = parse_playouts)]
@@ -166,7 +167,8 @@ fn player(arguments: &Arguments) -> EnginePlayer {
         (None, Some(time)) => Limits::time(time),
         (None, None) => Limits::time(THINKING_TIME),
     };
-    let opponent = Opponent::new(arguments.level.unwrap_or(Level::FULL), settings);
+    let opponent =
+        Opponent::new(arguments.level.map_or(Level::FULL, LevelArgument::level), settings);
     let mut player = EnginePlayer::new(opponent, limits, seed);
     player.set_pondering(arguments.ponder);
     if let Some(Introduction { name, version }) = arguments.introduction.clone() {

@@ -8,6 +8,7 @@ mod bench;
 mod career;
 mod failure;
 mod gtp;
+mod level_argument;
 mod manual;
 mod match_command;
 mod outcome;

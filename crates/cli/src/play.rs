@@ -11,6 +11,7 @@ use tengen_session::{Handicap, Seat, Setup};
 use tengen_tui::{Opening, Room, RunError};
 
 use crate::failure::Failure;
+use crate::level_argument::LevelArgument;
 
 /// Plays a game in the terminal.
 ///
@@ -21,9 +22,9 @@ pub(crate) struct Arguments {
     /// The size of the board, such as 9 or 13x9
     #[arg(long, value_name = "SIZE")]
     size: Option<Size>,
-    /// How strong the opponent plays, such as 20k, novice or full
+    /// How strong the opponent plays: a rank from 30k to 9d, novice or full
     #[arg(long, value_name = "NAME")]
-    level: Option<Level>,
+    level: Option<LevelArgument>,
     /// What you play; with both, nobody but people plays
     #[arg(long, value_name = "COLOR")]
     color: Option<Side>,
@@ -118,7 +119,7 @@ impl Arguments {
         let all = || Color::ALL.into_iter().map(|it| &wish[it]);
         let person = all().find(|it| it.is_person()).cloned().unwrap_or(Seat::person(""));
         let wished = all().find(|it| !it.is_person()).cloned();
-        let engine = self.level.map(seat).or(wished);
+        let engine = self.level.map(|it| seat(it.level())).or(wished);
         let is_white = !wish.black.is_person() && wish.white.is_person();
         let side = self.color.unwrap_or(if is_white { Side::White } else { Side::Black });
         match (side, engine) {

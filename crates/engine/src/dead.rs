@@ -1,6 +1,6 @@
 //! Which stones are dead when a game is over.
 //!
-//! Nobody can ask the players here, so the game is played on, with each player
+//! The players cannot be asked here, so the game is played on, with each player
 //! in turn moving first. A stone is dead only if it is lost both times.
 //!
 //! 1. What lives or dies unconditionally is known.
@@ -123,7 +123,7 @@ pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
         let is_dead = match sure[point] {
             Some(owner) => owner != color,
             None => {
-                groups.hope(point) < limit
+                groups.max_ownership(point) < limit
                     && !(in_doubt.contains(point) && is_unapproachable(&board, color, point))
             }
         };
@@ -143,10 +143,10 @@ fn read(board: &Board, spots: &[Spot], effort: Effort, estimate: &mut Estimate, 
     if effort.reading == 0 {
         return;
     }
-    let calm = filled_territory::fill(board, estimate, spots);
+    let filled = filled_territory::fill(board, estimate, spots);
     for spot in spots {
         for first in Color::ALL {
-            let read = reading::read(&calm, spot, first, n_each.max(MIN_READING), rng);
+            let read = reading::read(&filled, spot, first, n_each.max(MIN_READING), rng);
             for point in spot.points {
                 let ownership = &mut estimate.ownership[first][point];
                 *ownership = f32::midpoint(*ownership, read[point]);

@@ -1,4 +1,4 @@
-//! A light opponent, who looks one move ahead.
+//! The greedy player: looks one move ahead, by rules of thumb.
 //!
 //! One move in five is played at random. The others are the best by what
 //! they do at once: captures, liberties, chains joined, and, early in the

@@ -2,7 +2,7 @@
 //!
 //! Nothing in here is stable.
 
-pub use crate::ownership_stats::OwnershipStats;
+pub use crate::ownership_stats::{OwnershipStats, PointStats};
 
 /// Playouts and what they see of moves.
 pub mod playout {

@@ -4,27 +4,42 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use tengen_rules::Size;
+
 use crate::limits::Limits;
+use crate::rank::Rank;
 
 /// A strength that an opponent can play at.
+///
+/// # Examples
+///
+/// ```
+/// use tengen_engine::{Level, Rank, Style};
+///
+/// assert_eq!(Level::by_name("light"), Some(Level::LIGHT));
+/// // There is no level of exactly 5 kyu.
+/// assert_eq!(Level::by_name("5k").unwrap().name(), "6k");
+/// let quick = Level::new("quick", None, Style::Playouts { n: 300, is_exact: false });
+/// assert_eq!(quick.n_playouts(), Some(300));
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Level {
     name: &'static str,
+    rank: Option<Rank>,
     style: Style,
-    summary: &'static str,
 }
 
 /// How a level finds its moves.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Style {
-    /// By a few rules of thumb, and one move in five by chance.
+    /// The best move by a few rules of thumb, and one move in five by chance.
     Greedy,
-    /// The most natural of so many moves that come to mind, in percent of all
-    /// sensible ones.
+    /// The most likely move by policy among a random share of the sensible
+    /// ones.
     ///
-    /// Moves that anybody would see always come to mind.
+    /// Obvious moves are never overlooked.
     Policy {
-        /// The share of the moves that is looked at.
+        /// That share.
         percent: u8,
     },
     /// By a search of so many playouts.
@@ -34,17 +49,13 @@ pub enum Style {
         /// Whether all of them are played even if the move is decided.
         is_exact: bool,
     },
-    /// As well as the time allows.
+    /// By a search that goes on as long as its caller allows.
     Full,
 }
 
 impl Level {
-    /// The light opponent: rules of thumb and chance.
-    pub const LIGHT: Level = Level {
-        name: "light",
-        style: Style::Greedy,
-        summary: "rules of thumb, and one move in five by chance",
-    };
+    /// The greedy opponent: rules of thumb and chance.
+    pub const LIGHT: Level = Level::new("light", None, Style::Greedy);
 
     /// The levels of the challenge, the weakest first.
     pub const CHALLENGE: [Level; 4] = [
@@ -60,44 +71,65 @@ impl Level {
     /// Chinese rules and a komi of 7.5, full with two seconds a move. From 25k
     /// on they won 82, 80, 69, 74, 75, 79, 80, 72, 66, 70 and 73 of them; one
     /// of 3k repeated itself and counts for nobody.
-    /// The names are rough ranks: GNU Go 3.8 at its level 10 is taken for
-    /// 8 kyu, of which 6k won 14 of 20 games with an earlier search, and a rank
-    /// for about 64 points of Elo.
+    /// The ranks are rough: GNU Go 3.8 at its level 10 is taken for 8 kyu, of
+    /// which 6k won 14 of 20 games with an earlier search, and a rank for about
+    /// 64 points of Elo.
     pub const LADDER: [Level; 12] = [
-        Level::policy("28k", 7),
-        Level::policy("25k", 15),
-        Level::policy("22k", 30),
-        Level::policy("20k", 55),
-        Level::policy("18k", 100),
-        Level::playouts("14k", 20),
-        Level::playouts("10k", 80),
-        Level::playouts("8k", 220),
-        Level::playouts("6k", 600),
-        Level::playouts("3k", 1_600),
-        Level::playouts("1d", 8_000),
-        Level { name: "full", style: Style::Full, summary: "as strong as time and machine allow" },
+        Level::policy("28k", 28, 7),
+        Level::policy("25k", 25, 15),
+        Level::policy("22k", 22, 30),
+        Level::policy("20k", 20, 55),
+        Level::policy("18k", 18, 100),
+        Level::playouts("14k", Rank::kyu(14), 20),
+        Level::playouts("10k", Rank::kyu(10), 80),
+        Level::playouts("8k", Rank::kyu(8), 220),
+        Level::playouts("6k", Rank::kyu(6), 600),
+        Level::playouts("3k", Rank::kyu(3), 1_600),
+        Level::playouts("1d", Rank::dan(1), 8_000),
+        Level::new("full", None, Style::Full),
     ];
 
     /// The strongest level.
     pub const FULL: Level = Level::LADDER[Level::LADDER.len() - 1];
 
+    /// A level of one's own.
+    ///
+    /// Names of this crate's levels are in lower case.
+    pub const fn new(name: &'static str, rank: Option<Rank>, style: Style) -> Level {
+        Level { name, rank, style }
+    }
+
     const fn challenge(name: &'static str, n: u32) -> Level {
-        let style = Style::Playouts { n, is_exact: true };
-        Level { name, style, summary: "an opponent of the challenge" }
+        Level::new(name, None, Style::Playouts { n, is_exact: true })
     }
 
-    const fn policy(name: &'static str, percent: u8) -> Level {
-        let summary = "plays what looks natural, and overlooks a lot";
-        Level { name, style: Style::Policy { percent }, summary }
+    const fn policy(name: &'static str, kyu: u8, percent: u8) -> Level {
+        Level::new(name, Rank::kyu(kyu), Style::Policy { percent })
     }
 
-    const fn playouts(name: &'static str, n: u32) -> Level {
-        Level { name, style: Style::Playouts { n, is_exact: false }, summary: "reads ahead" }
+    const fn playouts(name: &'static str, rank: Option<Rank>, n: u32) -> Level {
+        Level::new(name, rank, Style::Playouts { n, is_exact: false })
     }
 
-    /// All levels: the light one, the ladder and those of the challenge.
+    /// All levels of this crate: the light one, the ladder and those of the
+    /// challenge, each group from the weakest to the strongest.
     pub fn all() -> impl Iterator<Item = Level> {
         [Level::LIGHT].into_iter().chain(Level::LADDER).chain(Level::CHALLENGE)
+    }
+
+    /// The level with this name, or nearest to this rank.
+    pub fn by_name(name: &str) -> Option<Level> {
+        name.parse().ok()
+    }
+
+    /// The level of the ladder that is nearest to a rank, the weaker of two;
+    /// the strongest for all ranks above those of the ladder.
+    pub fn by_rank(rank: Rank) -> Level {
+        let ranked = || Level::LADDER.into_iter().filter_map(|it| Some((it.rank?, it)));
+        if ranked().all(|(it, _)| it < rank) {
+            return Level::FULL;
+        }
+        ranked().min_by_key(|(it, _)| it.distance(rank)).map_or(Level::FULL, |(_, level)| level)
     }
 
     /// The name, in lower case.
@@ -105,9 +137,23 @@ impl Level {
         self.name
     }
 
-    /// What to expect of it, in a few words.
-    pub const fn summary(self) -> &'static str {
-        self.summary
+    /// The rank that it plays at, roughly, if that does not depend on the
+    /// machine and is known.
+    pub const fn rank(self) -> Option<Rank> {
+        self.rank
+    }
+
+    /// The boards on which its rank was measured; it plays on all.
+    pub const fn measured_on(self) -> &'static [Size] {
+        if self.rank.is_some() { &[Size::NINE] } else { &[] }
+    }
+
+    /// The playouts for each move, if it searches and has a number of them.
+    pub const fn n_playouts(self) -> Option<u32> {
+        match self.style {
+            Style::Playouts { n, .. } => Some(n),
+            Style::Greedy | Style::Policy { .. } | Style::Full => None,
+        }
     }
 
     /// How it finds its moves.
@@ -119,7 +165,7 @@ impl Level {
     pub const fn limits(self) -> Option<Limits> {
         match self.style {
             Style::Greedy => Some(Limits::exactly(0)),
-            Style::Policy { .. } => Some(Limits::exactly(Level::GLANCE)),
+            Style::Policy { .. } => Some(Limits::exactly(Level::LOOK_PLAYOUTS)),
             Style::Playouts { n, is_exact: true } => Some(Limits::exactly(n)),
             Style::Playouts { n, is_exact: false } => Some(Limits::playouts(n)),
             Style::Full => None,
@@ -128,7 +174,7 @@ impl Level {
 
     /// Playouts by which a level that does not read sees whether the game is
     /// over.
-    const GLANCE: u32 = 60;
+    const LOOK_PLAYOUTS: u32 = 60;
 }
 
 impl fmt::Display for Level {
@@ -137,23 +183,26 @@ impl fmt::Display for Level {
     }
 }
 
-/// Reads a name in upper or lower case.
+/// Reads a name in upper or lower case, or a rank, which gives the nearest
+/// level.
 impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        Level::all().find(|it| it.name.eq_ignore_ascii_case(text)).ok_or(ParseLevelError)
+        let named = Level::all().find(|it| it.name.eq_ignore_ascii_case(text));
+        named.or_else(|| text.parse().ok().map(Level::by_rank)).ok_or(ParseLevelError)
     }
 }
 
-/// A text is not the name of a level.
+/// A text is neither the name of a level nor a rank.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct ParseLevelError;
 
 impl fmt::Display for ParseLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a level, expected one of")?;
-        for (idx, level) in Level::all().enumerate() {
+        f.write_str("not a level, expected a rank from 30k to 9d or one of")?;
+        let names = Level::all().filter(|it| it.rank.is_none());
+        for (idx, level) in names.enumerate() {
             write!(f, "{} {level}", if idx == 0 { "" } else { "," })?;
         }
         Ok(())
@@ -172,6 +221,35 @@ mod tests {
             assert_eq!(level.name().to_uppercase().parse(), Ok(level));
         }
         assert!("grandmaster".parse::<Level>().is_err());
+    }
+
+    #[test]
+    fn ranks_give_the_nearest_level() {
+        for (rank, name) in [
+            ("30k", "28k"),
+            ("28k", "28k"),
+            ("16k", "18k"),
+            ("7k", "8k"),
+            ("5K", "6k"),
+            ("4k", "3k"),
+            ("1k", "1d"),
+            ("1d", "1d"),
+            ("2d", "full"),
+            ("9d", "full"),
+        ] {
+            assert_eq!(Level::by_name(rank).map(Level::name), Some(name), "{rank}");
+        }
+        assert_eq!(Level::by_name("31k"), None);
+    }
+
+    #[test]
+    fn ladder_is_in_order() {
+        let ranks: Vec<Rank> = Level::LADDER.iter().filter_map(|it| it.rank()).collect();
+        assert_eq!(ranks.len(), Level::LADDER.len() - 1);
+        assert!(ranks.is_sorted());
+        for level in Level::LADDER.into_iter().filter(|it| it.rank().is_some()) {
+            assert_eq!(level.rank().unwrap().to_string(), level.name());
+        }
     }
 
     #[test]

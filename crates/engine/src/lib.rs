@@ -21,27 +21,30 @@
 //!
 //! | you want | take |
 //! |---|---|
-//! | somebody to play against | [`Opponent`] with a [`Level`] |
+//! | an opponent | [`Opponent`] with a [`Level`] |
 //! | an analysis | [`Search`] and its [`Report`] |
 //! | to think on the opponent's time | [`Opponent::ponder`] |
 //! | to use a clock well | [`TimedOpponent`], or [`time`] alone |
 //! | an engine like any other | [`Search`] as an [`Analyst`](tengen_analysis::Analyst) |
+//! | the dead stones of a finished game | [`dead_stones`] |
 //!
-//! # How it thinks
+//! # How it works
 //!
-//! A *playout* plays a game to the end, drawing each move with a probability
-//! that depends on the eight points around it and on what it does to the
-//! chains near the last move. The weights of all that were learned from
-//! positions judged by a very strong player, first so that likely moves are
-//! likely, then so that playouts end as they should.
+//! A search descends its tree to a leaf, evaluates it, and backs up the result.
+//! A leaf is evaluated by one *playout*: the game is played to the end, each
+//! move drawn with a probability that depends on the eight points around it and
+//! on what it does to the chains near the last move. The weights were learned
+//! from positions judged by a much stronger player, first so that likely moves
+//! are likely, then so that playouts end right.
 //!
-//! A *tree* in memory that is claimed once holds what playouts say of moves.
-//! A move is first thought of as its prior says, which was learned too, with
-//! larger patterns; then as the playouts go in which it was played later; and
-//! in the end by its own results.
+//! A move starts with a *prior* from a learned policy (features, large patterns,
+//! ownership and criticality from the playouts so far, boosted trees), which
+//! counts as virtual wins; then playouts in which it came later speak for it
+//! (AMAF, or RAVE); in the end its own results do.
 //!
-//! With one thread, the same seed gives the same moves. With several, they
-//! share the tree without locks.
+//! With one thread, the same seed gives the same moves, and a search of a number
+//! of playouts needs neither threads nor a clock. Several threads share the tree
+//! without locks. Nothing is allocated while a search runs.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -66,6 +69,7 @@ mod playout_evaluator;
 mod policy_player;
 mod prior;
 pub mod random;
+mod rank;
 mod report;
 mod rng;
 mod sampler;
@@ -82,6 +86,7 @@ pub use level::{Level, ParseLevelError, Style};
 pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
 pub use parameters::{Parameters, UnknownParameter};
+pub use rank::{ParseRankError, Rank};
 pub use report::Report;
 pub use rng::Rng;
 pub use sampler::Sampler;
@@ -89,3 +94,7 @@ pub use search::{Progress, Search, Settings};
 pub use search_request::SearchRequest;
 pub use time_source::{SystemTimeSource, TimeSource};
 pub use timed::{LAG, ReportTimer, TimedOpponent, TimedRequest};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,4 +1,4 @@
-//! An opponent at a table: a level, and the search that it may need.
+//! An opponent: a level, and the search that it may need.
 
 use std::thread::{self, JoinHandle};
 
@@ -24,19 +24,19 @@ pub struct Answer {
     pub report: Option<Report>,
 }
 
-/// The playouts by which it sees what the opponent could do after a pass.
-const DOUBT: u32 = 400;
+/// The playouts by which a pass is checked: what could the other side do then?
+const CHECK_PLAYOUTS: u32 = 400;
 
 /// The memory for that, in bytes: room for far more nodes.
-const DOUBT_MEMORY: usize = 2 << 20;
+const CHECK_MEMORY: usize = 2 << 20;
 
-/// Somebody to play against.
+/// An opponent to play against.
 #[derive(Debug)]
 pub struct Opponent {
     level: Level,
     search: Search,
-    /// A small one for doubts, which leaves the thoughts of the other alone.
-    second: Search,
+    /// A small search to check passes, so that the tree of the other stays.
+    check: Search,
     seed: u64,
     rng: Rng,
 }
@@ -45,9 +45,9 @@ impl Opponent {
     /// An opponent of some level; the search claims its memory here.
     pub fn new(level: Level, settings: Settings) -> Opponent {
         let seed = settings.seed;
-        let small = Settings { threads: 1, memory: settings.memory.min(DOUBT_MEMORY), ..settings };
-        let (search, second) = (Search::new(settings), Search::new(small));
-        Opponent { level, search, second, seed, rng: Rng::new(seed) }
+        let small = Settings { threads: 1, memory: settings.memory.min(CHECK_MEMORY), ..settings };
+        let (search, check) = (Search::new(settings), Search::new(small));
+        Opponent { level, search, check, seed, rng: Rng::new(seed) }
     }
 
     /// The level it plays at.
@@ -58,7 +58,7 @@ impl Opponent {
     /// Forgets all positions, and starts its random numbers anew.
     pub fn start_game(&mut self) {
         self.search.clear();
-        self.second.clear();
+        self.check.clear();
         self.rng = Rng::new(self.seed);
     }
 
@@ -78,12 +78,12 @@ impl Opponent {
         }
         let limits = self.level.limits().unwrap_or(limits);
         let report = self.search.answer(&SearchRequest { limits, ..*request }, stop, progress);
-        let second = &mut self.second;
+        let check = &mut self.check;
         let verdict = judge(game, &report, |color, excluded| {
-            let limits = Limits::exactly(DOUBT);
+            let limits = Limits::exactly(CHECK_PLAYOUTS);
             let request =
                 SearchRequest { color, limits, excluded, ..SearchRequest::new(game, limits) };
-            second.answer(&request, stop, |_| ())
+            check.answer(&request, stop, |_| ())
         });
         let decision = match (verdict, self.level.style()) {
             (Verdict::Resign, _) => Decision::Resign,
@@ -95,7 +95,7 @@ impl Opponent {
         Answer { decision, report: Some(report) }
     }
 
-    /// Looks at a position as well as it can, whatever its level is.
+    /// Analyzes a position as well as it can, whatever its level is.
     pub fn analyze(
         &mut self,
         request: &SearchRequest<'_>,

@@ -1,17 +1,17 @@
-//! What playouts say about the points of a board.
+//! Ownership and criticality of each point over all playouts.
 
 use tengen_rules::{ByPoint, Color, Point, Size};
 
 /// The classes of a point by its owner.
 const BY_OWNER: usize = 10;
 
-/// The classes of a point by its weight.
-const BY_WEIGHT: usize = 8;
+/// The classes of a point by its criticality.
+const BY_CRITICALITY: usize = 8;
 
-/// The number of playouts that an stats needs to be half believed.
-const DOUBT: f32 = 16.0;
+/// Virtual playouts without owner or winner, which shrink early statistics.
+const SHRINKAGE: f32 = 16.0;
 
-/// What remains of an stats after a move was made, as a divisor.
+/// The divisor of all counts when a move is made.
 const FADING: i32 = 4;
 
 /// Who owned each point at the end of playouts, and who won with it.
@@ -28,9 +28,18 @@ pub struct OwnershipStats {
     winners: ByPoint<i32>,
 }
 
+/// What the statistics say about one point.
+#[derive(Copy, Clone, Debug)]
+pub struct PointStats {
+    /// From -1 for the opponent's to 1 for the player's.
+    pub ownership: f32,
+    /// The covariance of owning the point and winning.
+    pub criticality: f32,
+}
+
 impl OwnershipStats {
     /// The number of classes.
-    pub const N_CLASSES: usize = 2 * BY_OWNER * BY_WEIGHT;
+    pub const N_CLASSES: usize = 2 * BY_OWNER * BY_CRITICALITY;
 
     /// Statistics without playouts, which put all points into the same class.
     pub fn new() -> OwnershipStats {
@@ -48,7 +57,7 @@ impl OwnershipStats {
         self.owners[point]
     }
 
-    /// Makes what is known count for less, as it comes from another position.
+    /// Divides all counts, since they come from an earlier position.
     pub fn fade(&mut self, size: Size) {
         self.n_playouts /= FADING;
         self.wins /= FADING;
@@ -71,34 +80,30 @@ impl OwnershipStats {
         }
     }
 
-    /// How sure a point is to be the player's, from -1 to 1, and how much
-    /// weighs on it: how far owning it and winning go together (known as
-    /// criticality).
+    /// Ownership and criticality of a point for a player.
     #[inline]
-    pub fn look(&self, color: Color, point: Point) -> (f32, f32) {
-        let share = 1.0 / (self.n_playouts as f32 + DOUBT);
+    pub fn point(&self, color: Color, point: Point) -> PointStats {
+        let share = 1.0 / (self.n_playouts as f32 + SHRINKAGE);
         let mean = |sum: i32| sum as f32 * share;
         let owner = mean(self.owners[point]);
-        let weight = mean(self.winners[point]) - owner * mean(self.wins);
-        (f32::from(color.sign()) * owner, weight)
+        let criticality = mean(self.winners[point]) - owner * mean(self.wins);
+        PointStats { ownership: f32::from(color.sign()) * owner, criticality }
     }
 
     /// The chance of a player to win, from 0 to 1.
     pub fn chance(&self, color: Color) -> f32 {
-        let lead = self.wins as f32 / (self.n_playouts as f32 + DOUBT);
+        let lead = self.wins as f32 / (self.n_playouts as f32 + SHRINKAGE);
         (f32::from(color.sign()) * lead).midpoint(1.0)
     }
 
-    /// The class of a point for a player: how sure it is to be the player's,
-    /// and how much weighs on it, that is how far owning it and winning go
-    /// together (known as criticality). Points near the last move have classes
-    /// of their own.
+    /// The class of a point for a player, by ownership and criticality; points
+    /// near the last move have classes of their own.
     pub fn class(&self, color: Color, point: Point, is_near: bool) -> usize {
-        let (own, weight) = self.look(color, point);
-        let by_owner = (own.midpoint(1.0) * BY_OWNER as f32) as usize;
-        let by_weight = (weight * 10.0 + 0.5) as usize;
-        (usize::from(is_near) * BY_OWNER + by_owner.min(BY_OWNER - 1)) * BY_WEIGHT
-            + by_weight.min(BY_WEIGHT - 1)
+        let PointStats { ownership, criticality } = self.point(color, point);
+        let by_owner = (ownership.midpoint(1.0) * BY_OWNER as f32) as usize;
+        let by_criticality = (criticality * 10.0 + 0.5) as usize;
+        (usize::from(is_near) * BY_OWNER + by_owner.min(BY_OWNER - 1)) * BY_CRITICALITY
+            + by_criticality.min(BY_CRITICALITY - 1)
     }
 }
 
@@ -146,11 +151,11 @@ mod tests {
     fn sure_points_weigh_nothing() {
         let stats = stats(600, 400);
         let class = |color, name| stats.class(color, point(name), false);
-        assert_eq!(class(Color::Black, "A1"), (BY_OWNER - 1) * BY_WEIGHT);
+        assert_eq!(class(Color::Black, "A1"), (BY_OWNER - 1) * BY_CRITICALITY);
         assert_eq!(class(Color::White, "A1"), 0);
-        assert_eq!(class(Color::Black, "B1") % BY_WEIGHT, BY_WEIGHT - 1);
-        assert_eq!(class(Color::White, "B1") % BY_WEIGHT, BY_WEIGHT - 1);
-        assert_eq!(class(Color::Black, "E5") % BY_WEIGHT, 0);
+        assert_eq!(class(Color::Black, "B1") % BY_CRITICALITY, BY_CRITICALITY - 1);
+        assert_eq!(class(Color::White, "B1") % BY_CRITICALITY, BY_CRITICALITY - 1);
+        assert_eq!(class(Color::Black, "E5") % BY_CRITICALITY, 0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the search can be tuned by.
+//! The parameters of the search.
 
 use std::error::Error;
 use std::fmt;
@@ -14,38 +14,38 @@ pub(crate) fn is_large(size: Size) -> bool {
     size.n_points() >= LARGE_FROM
 }
 
-/// The numbers that shape the search.
+/// The parameters of the search.
 ///
-/// The defaults were found by matches; see CONTRIBUTING.md for how.
+/// The defaults were found by matches.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// Visits of a leaf before its moves are added to the tree.
+    /// Visits of a leaf before it is expanded.
     pub expand_after: u32,
-    /// How strongly moves are tried that the prior likes: a factor of the
-    /// exploration term, in units of win probability.
+    /// Factor of the exploration term, prior × √parent visits / (1 + visits), in
+    /// units of win probability.
     pub exploration: f32,
-    /// The number of visits at which a move's own results weigh as much as
-    /// what its later occurrences in playouts say.
+    /// The visits at which a move's own results weigh as much as its AMAF
+    /// value.
     pub amaf_equivalence: f32,
     /// The same from 15×15 on.
     pub large_amaf_equivalence: f32,
-    /// The most observations that its later occurrences stand for, beside what
-    /// a move is credited with: all of them err in the same way.
+    /// Cap on the effective AMAF count, without virtual wins: AMAF errors are
+    /// correlated.
     pub amaf_most: f32,
     /// The same from 15×15 on.
     pub large_amaf_most: f32,
-    /// How many observations the value of its parent stands for when a move is
-    /// added.
+    /// Virtual visits of a new move, with its parent's value.
     pub prior_visits: f32,
-    /// How many won playouts a move is credited with, besides, that the prior
-    /// is sure of; other moves get the square root of their probability of it.
+    /// Virtual wins for a move with prior 1; a prior p gets √p of them.
     pub prior_wins: f32,
     /// The same from 15×15 on.
     pub large_prior_wins: f32,
-    /// Below 1, the prior becomes flatter; above, sharper: an exponent.
+    /// The exponent of the policy (inverse temperature): below 1, priors become
+    /// flatter.
     pub prior_sharpness: f32,
-    /// How far, in lines, a move matters: what a playout does farther away
-    /// counts as what mostly happens there, or as it is if this is 0.
+    /// How far, in lines, the moves of a line in the tree matter: the result of
+    /// a playout farther away is replaced by its running mean (control variate);
+    /// 0 switches this off.
     pub reach: u8,
     /// The same from 15×15 on.
     pub large_reach: u8,
@@ -58,7 +58,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// The names by which [`Parameters::set`] knows them.
+    /// Their names for [`Parameters::set`].
     pub const NAMES: [&str; 14] = [
         "expand-after",
         "exploration",
@@ -106,8 +106,8 @@ impl Parameters {
         Ok(())
     }
 
-    /// The numbers for a board: on a large one, those for all boards are the
-    /// ones for large boards.
+    /// The parameters for a board: on a large one, the `large_` ones take the
+    /// place of the others.
     pub(crate) fn on(self, size: Size) -> Parameters {
         if !is_large(size) {
             return self;

@@ -1,8 +1,8 @@
-//! Moves by first sight: what looks natural among what comes to mind.
+//! Weak levels: the most likely move by policy among a random share of the
+//! sensible ones.
 //!
-//! This is how the weaker levels play. They see only some of the moves and
-//! play the likeliest of these, which makes the mistakes that people make;
-//! what anybody would see, they see too.
+//! Overlooking moves makes the mistakes that people make. A move that the
+//! policy is sure of is never overlooked.
 
 use tengen_rules::{Color, Game, Move, Turn};
 
@@ -10,13 +10,13 @@ use crate::playout::{Context, Playout};
 use crate::prior;
 use crate::rng::Rng;
 
-/// A move that is at least so likely on an empty board is always seen.
+/// The prior from which on a move is never overlooked, on an empty board.
 const OBVIOUS_AT_FIRST: f32 = 0.8;
 
 /// The same on a full board.
 const OBVIOUS_AT_LAST: f32 = 0.4;
 
-/// Chooses a move, looking at some percent of the sensible ones.
+/// Chooses a move among some percent of the sensible ones.
 pub(crate) fn choose(game: &Game, color: Color, percent: u8, rng: &mut Rng) -> Move {
     let mut playout = Playout::new(game.board());
     let point_of = |turn: Option<Turn>| match turn {

@@ -1,4 +1,8 @@
-//! What is thought of a move before it is searched.
+//! The policy: a probability for each move before it is searched.
+//!
+//! Logits are a sum of learned weights (features, large patterns, classes of
+//! ownership and criticality), and on large boards of boosted trees over measures
+//! of a move. A softmax makes priors of them.
 
 mod around;
 mod boosted_trees;
@@ -26,19 +30,19 @@ const NEAR: u8 = 3;
 /// The most points of a board.
 pub(crate) const N_POINTS: usize = 625;
 
-/// A move, weighed by the sum of what is seen.
+/// A move and its logit without the trees.
 #[derive(Copy, Clone, Debug)]
 pub struct Weighed {
     /// Where it is played.
     pub point: Point,
-    /// The logarithm of its weight.
+    /// The logit.
     pub weight: f32,
     /// The rings around it that make a known pattern.
     pub n_rings: u8,
 }
 
-/// Calls back with each sensible move after these last ones, weighed by what is
-/// seen on the board and, if there is an stats, what playouts have said.
+/// Calls back with the linear part of the logit of each sensible move; ownership
+/// and criticality are left out if there are no statistics.
 pub fn weigh_linearly(
     playout: &Playout,
     color: Color,
@@ -74,7 +78,7 @@ pub fn weigh_linearly(
     }
 }
 
-/// Like [`weigh_linearly`], and with what the trees says.
+/// Calls back with the logit of each sensible move.
 pub fn weigh(
     playout: &Playout,
     color: Color,
@@ -125,7 +129,7 @@ pub fn is_sensible(board: &Board, color: Color, point: Point) -> bool {
             || board.neighbors(point).any(|it| board.n_liberties(it) == 1))
 }
 
-/// Turns logarithms of weights into probabilities.
+/// Softmax: turns logits into probabilities.
 pub(crate) fn normalize(weights: &mut [(Move, f32)], sharpness: f32) {
     let most = weights.iter().map(|it| it.1).fold(f32::MIN, f32::max);
     let mut sum = 0.0;

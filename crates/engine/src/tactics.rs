@@ -163,7 +163,7 @@ pub(crate) fn vital_point(board: &Board, start: Point) -> Option<(Color, Point)>
 /// Whether a chain in atari is lost although it extends, because it is
 /// chased to the edge.
 ///
-/// Only one line is read: at each step the hunter plays where the runner
+/// Only one line is read: at each step the attacker plays where the runner
 /// would gain most.
 pub(crate) fn is_ladder_lost(board: &Board, runner: Point) -> bool {
     let Some(color) = board.stone(runner) else { return false };
@@ -201,14 +201,14 @@ fn escape(board: &Board, color: Color, runner: Point) -> Option<Escape> {
     })
 }
 
-/// Whether a chain with two liberties is caught by the hunter, who is to move.
+/// Whether a chain with two liberties is caught by the attacker, who is to move.
 fn is_caught(board: &mut Board, color: Color, runner: Point) -> bool {
     for _ in 0..LADDER_DEPTH {
-        // Step 1. The hunter leaves the worse liberty.
+        // Step 1. The attacker leaves the worse liberty.
         let Some([one, other]) = board.two_liberties(runner) else { return false };
-        // The hunter's stone takes one of these liberties again.
+        // The attacker's stone takes one of these liberties again.
         let gain = |liberty| liberties_after(board, color, liberty, 5) - 1;
-        let hunts = |liberty| {
+        let can_attack = |liberty| {
             board.is_legal(!color, liberty, Suicide::Forbidden)
                 && liberties_after(board, !color, liberty, 2) >= 2
         };
@@ -216,14 +216,14 @@ fn is_caught(board: &mut Board, color: Color, runner: Point) -> bool {
         if gain(second) > 2 {
             return false;
         }
-        let hunt = if hunts(first) {
+        let attack = if can_attack(first) {
             first
-        } else if gain(first) <= 2 && hunts(second) {
+        } else if gain(first) <= 2 && can_attack(second) {
             second
         } else {
             return false;
         };
-        board.play_unchecked(!color, hunt);
+        board.play_unchecked(!color, attack);
 
         // Step 2. The runner does its best.
         match escape(board, color, runner) {
@@ -236,11 +236,11 @@ fn is_caught(board: &mut Board, color: Color, runner: Point) -> bool {
 }
 
 /// Whether a stone that puts a chain in atari catches it in a ladder.
-pub(crate) fn is_caught_by(board: &Board, color: Color, point: Point, prey: Point) -> bool {
+pub(crate) fn is_caught_by(board: &Board, color: Color, point: Point, target: Point) -> bool {
     if liberties_after(board, color, point, 2) < 2 {
         return false;
     }
-    let Some([one, other]) = board.two_liberties(prey) else { return false };
+    let Some([one, other]) = board.two_liberties(target) else { return false };
     let rest = if one == point { other } else { one };
     // The stone to be played takes one of these liberties.
     if liberties_after(board, !color, rest, 4) > 3 {
@@ -248,7 +248,7 @@ pub(crate) fn is_caught_by(board: &Board, color: Color, point: Point, prey: Poin
     }
     let mut scratch = *board;
     scratch.play_unchecked(color, point);
-    is_ladder_lost(&scratch, prey)
+    is_ladder_lost(&scratch, target)
 }
 
 #[cfg(test)]

@@ -180,7 +180,7 @@ impl Form {
     #[must_use]
     pub fn with_fields(self, fields: &'static [Field]) -> Form {
         let field = fields.first().copied().unwrap_or(self.field);
-        Form { fields, field, ..self }
+        Form { field, fields, ..self }
     }
 
     /// The lines of the form, from top to bottom.

@@ -160,7 +160,7 @@ impl fmt::Display for Chord {
         match self.key {
             Key::Char(letter) if is_spelled_out => text.push(letter.to_ascii_lowercase()),
             Key::Char(letter) => text.push(letter),
-            Key::Function(number) => text.push_str(&format!("f{number}")),
+            Key::Function(number) => text.extend(["f".to_owned(), number.to_string()]),
             key => text.push_str(name_of(key).map_or("", |it| it.name)),
         }
         f.pad(&text)

@@ -100,6 +100,7 @@ fn add_analysis(scene: &mut Scene, view: &View, analysis: &Analysis, options: Sc
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "shares are drawn, not counted")]
 fn candidates(all: &[Candidate]) -> Vec<picture::Candidate> {
     let most = all.iter().map(|it| it.n_visits).max().unwrap_or(1).max(1);
     let best = all.iter().filter_map(|it| it.lead).fold(f32::NEG_INFINITY, f32::max);

@@ -1,10 +1,11 @@
 //! A GTP engine for the tests, which dies or hangs when it is told to.
 //!
 //! The first argument is a file, to which it adds its process number when it
-//! starts; the second one is its trouble.
+//! starts; the second one is its trouble. One that `waits` moves when the file
+//! with `.go` behind its name has a line for the move.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufRead, Cursor, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Write};
 use std::process::exit;
 use std::thread;
 use std::time::Duration;
@@ -57,6 +58,11 @@ fn main() -> io::Result<()> {
     }
     let mut player = First;
     let mut engine = Engine::new(&mut player, Ruleset::CHINESE);
+    if trouble == "none" {
+        let input = BufReader::new(io::stdin());
+        return engine.run(input, io::stdout()).map_err(io::Error::other);
+    }
+    let mut n_asked = 0;
     for line in io::stdin().lock().lines() {
         let line = line?;
         let is_asked = line.contains("genmove");
@@ -64,9 +70,20 @@ fn main() -> io::Result<()> {
             "dies" if is_asked => exit(3),
             "dies once" if is_asked && n_starts == 1 => exit(3),
             "hangs" if is_asked => thread::sleep(LONG),
+            "waits" if is_asked => {
+                n_asked += 1;
+                wait_for_lines(&format!("{notes}.go"), n_asked);
+            }
             _ => (),
         }
         engine.run(Cursor::new(line + "\n"), io::stdout()).map_err(io::Error::other)?;
     }
     Ok(())
+}
+
+/// Waits until a file has this many lines.
+fn wait_for_lines(path: &str, n_lines: usize) {
+    while fs::read_to_string(path).unwrap_or_default().lines().count() < n_lines {
+        thread::sleep(Duration::from_millis(1));
+    }
 }

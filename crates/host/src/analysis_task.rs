@@ -13,7 +13,7 @@ use tengen_session::{Ticket, Wanted};
 
 use crate::engines::{Engine, EngineKey, Lease};
 use crate::game::{FailedEngine, Game};
-use crate::program::{EngineError, Program, ProgramOptions};
+use crate::program::EngineError;
 use crate::silence::SilenceAlarm;
 use crate::workers::{Priority, Task, TaskSignals};
 
@@ -104,11 +104,11 @@ impl AnalysisTask {
         match &self.question.analyst {
             AnalystChoice::Tengen => self.analyze_by_search(engine, &request, &mut tell),
             AnalystChoice::Program { command, .. } => {
-                let mut program = self.program(command, engine, kill);
+                let services = &self.game.services;
+                let mut program = services.program(self.engine, engine, command, kill);
                 let mut alarm = SilenceAlarm::set(&self.game, self.question.analyst.name(), None);
                 let stop = &self.signals.stop;
-                let analysis =
-                    program.analyze(&request, stop, &mut || alarm.cancel(), &mut tell);
+                let analysis = program.analyze(&request, stop, &mut || alarm.cancel(), &mut tell);
                 Outcome { analysis, engine: Some(Engine::Program(program)) }
             }
         }
@@ -144,16 +144,6 @@ impl AnalysisTask {
         Search::new(Settings { threads, memory, seed, ..Settings::default() })
     }
 
-    fn program(&self, command: &str, engine: Option<Engine>, kill: Stop) -> Box<Program> {
-        if let Some(Engine::Program(program)) = engine {
-            return program;
-        }
-        let services = &self.game.services;
-        services.engines.reserve_process(self.engine);
-        let (patience, log) = (services.options.patience, services.options.log.clone());
-        Box::new(Program::new(command, ProgramOptions { kill, patience, log }))
-    }
-
     /// Tells what was found so far. An analysis without end lets others of its
     /// kind have their turn.
     fn tell(&self, analysis: Analysis, begin: Instant) {
@@ -170,7 +160,11 @@ impl AnalysisTask {
     }
 
     /// Tells the viewer what came of it; returns the task if it goes on later.
-    fn finish(mut self: Box<Self>, outcome: Result<Analysis, EngineError>, begin: Instant) -> Option<Box<Self>> {
+    fn finish(
+        mut self: Box<Self>,
+        outcome: Result<Analysis, EngineError>,
+        begin: Instant,
+    ) -> Option<Box<Self>> {
         let ticket = self.question.ticket;
         let gives_way = self.signals.take_giving_way();
         match outcome {
@@ -207,8 +201,7 @@ impl Task for AnalysisTask {
         let game = Arc::clone(&self.game);
         let key = self.engine;
         let identity = self.question.analyst.identity();
-        let Lease { task, engine, kill } =
-            game.services.engines.check_out(key, &identity, self)?;
+        let Lease { task, engine, kill } = game.services.engines.check_out(key, &identity, self)?;
         let begin = Instant::now();
         let Outcome { analysis, engine } = task.analyze(engine, kill);
         let rest = task.finish(analysis, begin);

@@ -47,7 +47,10 @@ mod tests {
             (9, "2026-11-17", "2026-11-17-104158"),
         ] {
             let local = instant.to_zoned(tz::offset(offset).to_time_zone()).datetime();
-            assert_eq!((day(local).as_str(), moment(local).as_str()), (expected_day, expected_moment));
+            assert_eq!(
+                (day(local).as_str(), moment(local).as_str()),
+                (expected_day, expected_moment)
+            );
         }
     }
 

@@ -229,7 +229,11 @@ impl Document {
         let encoding = self.collection.encoding();
         let named = |kept: &Kept| with_encoding(&kept.evaluated, encoding);
         let edited = self.edited.iter().map(|(&idx, kept)| (idx, named(kept))).collect();
-        if let Ok(bytes) = Record::merge_bytes(&self.collection, &edited) {
+        if let Ok(mut bytes) = Record::merge_bytes(&self.collection, &edited) {
+            // The last game may come from a draft, which has only the game.
+            if self.collection.to_sgf().ends_with('\n') && !bytes.ends_with(b"\n") {
+                bytes.push(b'\n');
+            }
             return Ok(bytes);
         }
         let text = Record::merge(Arc::clone(&self.collection), &edited);

@@ -132,7 +132,7 @@ impl Engines {
         entry.last_use = last_use;
         let lease = Lease { task, engine: entry.idle.take(), kill: entry.kill.clone() };
         drop(state);
-        discard(other);
+        other.into_iter().for_each(discard);
         Some(lease)
     }
 
@@ -157,7 +157,7 @@ impl Engines {
             entry.memory = granted;
         }
         drop(state);
-        evicted.into_iter().for_each(|it| discard(Some(it)));
+        evicted.into_iter().for_each(discard);
         granted
     }
 
@@ -172,7 +172,7 @@ impl Engines {
         let evicted: Vec<Entry> =
             (0..n_excess).map_while(|_| state.take_least_recent(|it| it.is_program)).collect();
         drop(state);
-        evicted.into_iter().for_each(|it| discard(Some(it)));
+        evicted.into_iter().for_each(discard);
     }
 
     /// Takes an engine back, or `None` if it is of no more use, and returns
@@ -249,10 +249,9 @@ impl State {
 }
 
 /// Ends an engine without waiting for a program to say goodbye.
-fn discard(entry: Option<Entry>) {
-    if let Some(entry) = entry {
-        entry.kill.stop();
-    }
+fn discard(entry: Entry) {
+    entry.kill.stop();
+    drop(entry);
 }
 
 impl fmt::Debug for Entry {
@@ -303,13 +302,12 @@ mod tests {
     /// last time, and how much memory a new one got.
     fn use_once(engines: &Engines, game: u64, identity: &str) -> (bool, usize) {
         let lease = engines.check_out(key(game), identity, Box::<Fake>::default()).unwrap();
-        let (engine, memory) = match lease.engine {
-            Some(engine) => (engine, 0),
-            None => {
-                let memory = engines.reserve_memory(key(game), 8 * MEGABYTE);
-                let settings = Settings { memory: MEGABYTE, ..Settings::default() };
-                (Engine::Search(Box::new(Search::new(settings))), memory)
-            }
+        let (engine, memory) = if let Some(engine) = lease.engine {
+            (engine, 0)
+        } else {
+            let memory = engines.reserve_memory(key(game), 8 * MEGABYTE);
+            let settings = Settings { memory: MEGABYTE, ..Settings::default() };
+            (Engine::Search(Box::new(Search::new(settings))), memory)
         };
         engines.check_in(key(game), Some(engine));
         (memory == 0, memory)

@@ -149,7 +149,9 @@ impl Game {
         let result = happen(&mut state);
         let news = std::mem::take(&mut state.news);
         drop(state);
-        news.iter().for_each(|event| self.listeners.tell(event));
+        for event in &news {
+            self.listeners.tell(event);
+        }
         result
     }
 

@@ -64,8 +64,7 @@ pub(crate) struct Listeners(Mutex<Vec<Weak<Mailbox>>>);
 impl Listeners {
     /// Another listener, which has `wake` called for each event.
     pub(crate) fn add(&self, wake: Waker) -> Listener {
-        let mailbox =
-            Arc::new(Mailbox { events: Mutex::default(), arrival: Condvar::new(), wake });
+        let mailbox = Arc::new(Mailbox { events: Mutex::default(), arrival: Condvar::new(), wake });
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         list.retain(|it| it.strong_count() > 0);
         list.push(Arc::downgrade(&mailbox));
@@ -77,7 +76,9 @@ impl Listeners {
         let list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mailboxes: Vec<Arc<Mailbox>> = list.iter().filter_map(Weak::upgrade).collect();
         drop(list);
-        mailboxes.iter().for_each(|it| it.post(event.clone()));
+        for mailbox in mailboxes {
+            mailbox.post(event.clone());
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use tengen_session::{Action, Seat, Think};
 use crate::engines::{Engine, EngineKey, Lease};
 use crate::game::{FailedEngine, Game};
 use crate::level::level;
-use crate::program::{Answer, EngineError, Program, ProgramOptions, Turn};
+use crate::program::{Answer, EngineError, Turn};
 use crate::silence::SilenceAlarm;
 use crate::workers::{Priority, Task, TaskSignals};
 use crate::{Progress, RunnerOptions};
@@ -47,7 +47,11 @@ impl MoveTask {
     }
 
     /// Has the engine decide, and returns the engine if it is still of use.
-    fn decide(&self, engine: Option<Engine>, kill: Stop) -> (Result<Answer, EngineError>, Option<Engine>) {
+    fn decide(
+        &self,
+        engine: Option<Engine>,
+        kill: Stop,
+    ) -> (Result<Answer, EngineError>, Option<Engine>) {
         match &self.think.seat {
             Seat::Level(name) => self.decide_by_search(level(name), engine),
             Seat::Engine { command, .. } => self.decide_by_program(command, engine, kill),
@@ -108,14 +112,7 @@ impl MoveTask {
         kill: Stop,
     ) -> (Result<Answer, EngineError>, Option<Engine>) {
         let services = &self.game.services;
-        let mut program = match engine {
-            Some(Engine::Program(program)) => program,
-            _ => {
-                services.engines.reserve_process(self.engine);
-                let (patience, log) = (services.options.patience, services.options.log.clone());
-                Box::new(Program::new(command, ProgramOptions { kill, patience, log }))
-            }
-        };
+        let mut program = services.program(self.engine, engine, command, kill);
         let Think { game, color, control, left, seat, .. } = &*self.think;
         let turn = Turn { game, color: *color, control: *control, left: *left };
         let mut alarm = SilenceAlarm::set(&self.game, seat.to_string(), Some(*color));

@@ -154,7 +154,12 @@ mod tests {
     #[test]
     fn challenges_wait_until_they_are_answered() {
         let mut profile = Profile::default();
-        for event in [ProfileEvent::Found(7), ProfileEvent::Found(8), ProfileEvent::Answered(7), ProfileEvent::Answered(9)] {
+        for event in [
+            ProfileEvent::Found(7),
+            ProfileEvent::Found(8),
+            ProfileEvent::Answered(7),
+            ProfileEvent::Answered(9),
+        ] {
             profile.apply(event);
         }
         profile.apply(ProfileEvent::Walked(u64::MAX));

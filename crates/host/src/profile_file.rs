@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::file as files;
-use crate::profile::{ProfileEvent, Profile};
+use crate::profile::{Profile, ProfileEvent};
 
 /// How long another program may keep the file locked; it is a matter of
 /// milliseconds unless something hangs.

@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use tengen_analysis::{Analysis, AnalysisRequest, Analyst, AnalystError, Decision, Evaluation, Stop};
+use tengen_analysis::{
+    Analysis, AnalysisRequest, Analyst, AnalystError, Decision, Evaluation, Stop,
+};
 use tengen_clock::{TimeControl, TimeLeft};
 use tengen_gtp::controller::{self, CommandLine, Controller, Log, Options, ParseCommandLineError};
 use tengen_rules::{ByColor, Color, Game};
@@ -56,26 +58,25 @@ impl Program {
         turn: Turn<'_>,
         ready: &mut dyn FnMut(),
     ) -> Result<Answer, EngineError> {
-        match self.attempt(turn, ready) {
-            Err(EngineError::Engine(controller::Error::Died { .. })) => self.attempt(turn, ready),
-            other => other,
+        let mut answer = self.attempt(turn, ready);
+        if let Err(EngineError::Engine(controller::Error::Died { .. })) = answer {
+            self.control = None;
+            answer = self.attempt(turn, ready);
         }
+        if answer.is_err() {
+            self.control = None;
+        }
+        answer
     }
 
-    fn attempt(
-        &mut self,
-        turn: Turn<'_>,
-        ready: &mut dyn FnMut(),
-    ) -> Result<Answer, EngineError> {
+    fn attempt(&mut self, turn: Turn<'_>, ready: &mut dyn FnMut()) -> Result<Answer, EngineError> {
         let patience = self.options.patience;
-        self.start()?;
-        let Program { running: Some(engine), control, .. } = self else {
-            unreachable!("it was started");
-        };
+        let is_running = self.running.as_ref().is_some_and(Controller::is_running);
+        let known = self.control.replace(turn.control).filter(|_| is_running);
+        let engine = self.start()?;
         engine.sync(turn.game)?;
-        if *control != Some(turn.control) {
+        if known != Some(turn.control) {
             engine.set_time_control(turn.control)?;
-            *control = Some(turn.control);
         }
         for color in Color::ALL {
             engine.set_time_left(color, turn.left[color])?;
@@ -101,16 +102,12 @@ impl Program {
 
     /// The running program, started if it is not.
     fn start(&mut self) -> Result<&mut Controller, EngineError> {
-        let running = self.running.take().filter(Controller::is_running);
-        let engine = match running {
-            Some(engine) => engine,
-            None => {
-                self.control = None;
-                let line = self.line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
-                let (stop, log) = (self.options.kill.clone(), self.options.log.clone());
-                Controller::start(line, Options { stop, log, ..Options::default() })?
-            }
-        };
+        if let Some(engine) = self.running.take().filter(Controller::is_running) {
+            return Ok(self.running.insert(engine));
+        }
+        let line = self.line.as_ref().map_err(|error| EngineError::CommandLine(*error))?;
+        let (stop, log) = (self.options.kill.clone(), self.options.log.clone());
+        let engine = Controller::start(line, Options { stop, log, ..Options::default() })?;
         Ok(self.running.insert(engine))
     }
 }

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tengen_analysis::Stop;
+
 use crate::autosave::Autosave;
 use crate::engines::{Engine, EngineKey, Engines};
+use crate::program::{Program, ProgramOptions};
 use crate::store::{Claims, Store};
 use crate::timer::Timer;
 use crate::workers::Workers;
@@ -47,6 +50,22 @@ impl Services {
     /// A number that no other game of this runner has.
     pub(crate) fn next_game(&self) -> u64 {
         self.last_game.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// The program of a role, which is the engine that was kept or a new one.
+    pub(crate) fn program(
+        &self,
+        key: EngineKey,
+        engine: Option<Engine>,
+        command: &str,
+        kill: Stop,
+    ) -> Box<Program> {
+        if let Some(Engine::Program(program)) = engine {
+            return program;
+        }
+        self.engines.reserve_process(key);
+        let (patience, log) = (self.options.patience, self.options.log.clone());
+        Box::new(Program::new(command, ProgramOptions { kill, patience, log }))
     }
 
     /// Takes an engine back, and lets tasks go on that have waited for it.

@@ -136,7 +136,10 @@ impl Shared {
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ids: Vec<AlarmId> = self.alarms().calls.keys().copied().collect();
-        f.debug_struct("Shared").field("time", &self.time).field("alarms", &ids).finish()
+        f.debug_struct("Shared")
+            .field("time", &self.time)
+            .field("alarms", &ids)
+            .finish_non_exhaustive()
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tengen_record::NodeId;
 use tengen_rules::Move;
-use tengen_session::{Action, Actor, Changes, Rejected, View, ViewerAction, ViewerEdit};
+use tengen_session::{Action, Actor, Changes, Rejected, View, Viewer, ViewerAction, ViewerEdit};
 
 use crate::GameHandle;
 
@@ -69,7 +69,7 @@ impl ViewerHandle {
     /// Everything there is to draw, as plain data.
     pub fn view(&self) -> View {
         let (game, id) = (self.0.game.game(), self.0.id);
-        game.with_viewer(id, |viewer, session, now| viewer.look(session, now))
+        game.with_viewer(id, Viewer::look)
     }
 
     /// Whether a move could be made at the viewed position.

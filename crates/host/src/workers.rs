@@ -247,7 +247,8 @@ impl Queue {
     /// Interrupts a less important task for each one that has to wait.
     fn ask_to_give_way(&mut self) {
         let n_leaving = self.running.values().filter(|it| it.was_asked).count();
-        let first = self.waiting.keys().skip(self.n_idle + n_leaving).map(|(priority, _)| *priority);
+        let first =
+            self.waiting.keys().skip(self.n_idle + n_leaving).map(|(priority, _)| *priority);
         for waiting in first.collect::<Vec<Priority>>() {
             let can_leave =
                 |it: &&mut Running| it.can_give_way && !it.was_asked && it.priority > waiting;

@@ -1,8 +1,9 @@
 //! Who does something, and what each of them has a right to.
 
+use tengen_rules::Color;
+
 use crate::session::Session;
 use crate::{Action, Permission, Rejected};
-use tengen_rules::Color;
 
 /// Who does something to a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
@@ -79,24 +80,22 @@ impl Session {
             return Err(Rejected::NotAPerson(color));
         }
         let is_free = self.is_review || self.is_over() || self.policy.takebacks == Permission::Free;
-        let is_allowed = match (actor, right) {
-            (Actor::Player(_), Right::Player | Right::PlayerOrOwner)
+        match (actor, right) {
+            (Actor::Player(_), Right::Editor) if !self.policy.edits => Err(Rejected::NoEdits),
+            (Actor::Player(_), Right::OwnerOrFreePlayer) if !is_free => {
+                Err(Rejected::NotAllowed(actor))
+            }
+            (
+                Actor::Player(_),
+                Right::Player | Right::PlayerOrOwner | Right::OwnerOrFreePlayer | Right::Editor,
+            )
             | (
                 Actor::Owner,
                 Right::PlayerOrOwner | Right::OwnerOrFreePlayer | Right::Editor | Right::Owner,
             )
             | (Actor::Engine, Right::Engine)
-            | (Actor::Clock, Right::Clock) => true,
-            (Actor::Player(_), Right::OwnerOrFreePlayer) => is_free,
-            (Actor::Player(_), Right::Editor) if !self.policy.edits => {
-                return Err(Rejected::NoEdits);
-            }
-            (Actor::Player(_), Right::Editor) => true,
-            (
-                Actor::Player(_) | Actor::Spectator | Actor::Owner | Actor::Engine | Actor::Clock,
-                _,
-            ) => false,
-        };
-        if is_allowed { Ok(()) } else { Err(Rejected::NotAllowed(actor)) }
+            | (Actor::Clock, Right::Clock) => Ok(()),
+            _ => Err(Rejected::NotAllowed(actor)),
+        }
     }
 }

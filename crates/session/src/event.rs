@@ -76,7 +76,8 @@ pub enum Event {
     Failed(EngineProblem),
     /// The record was edited at this node.
     Edited(NodeId),
-    /// A move was added to the record that is no move of the game.
+    /// A move that is no move of the game was added to the record, or is there
+    /// already and was followed.
     MoveAdded {
         /// The node of the move.
         node: NodeId,
@@ -123,9 +124,10 @@ impl Event {
         }
     }
 
-    /// Whether the game is another one by it; that time passes is no change.
+    /// Whether something is different by it: time passes by itself, and a
+    /// move that was added is an edit as well.
     pub(crate) const fn is_change(&self) -> bool {
-        !matches!(self, Event::SecondsLeft(..))
+        !matches!(self, Event::SecondsLeft(..) | Event::MoveAdded { .. })
     }
 }
 

@@ -19,6 +19,7 @@ impl Session {
         }
         if self.is_adjourned() {
             self.stage = Stage::Playing;
+            transition.save();
         } else if self.is_over() {
             return Err(Rejected::Over);
         } else if self.run_state == RunState::Running {

@@ -216,11 +216,15 @@ impl Session {
         }
     }
 
-    /// Nobody has agreed in time, so what is marked counts.
+    /// Nobody has agreed in time, so what is marked counts, except for stones
+    /// of an engine that has not looked at them yet.
     pub(crate) fn settle_as_marked(&mut self, transition: &mut Transition) {
-        if let Ok(scoring) = self.scoring() {
-            self.settle(scoring.dead, transition);
-        }
+        let Ok(scoring) = self.scoring() else { return };
+        let board = self.live.game.board();
+        let is_person = |point| board.stone(point).is_some_and(|it| self.seats[it].is_person());
+        let is_known = |&point: &Point| scoring.ticket.is_none() || is_person(point);
+        let dead: PointSet = scoring.dead.iter().filter(is_known).collect();
+        self.settle(dead, transition);
     }
 
     /// The game is counted without these stones.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tengen_analysis::Evaluation;
-use tengen_clock::{GameClock, TimeControl};
+use tengen_clock::{GameClock, TimeControl, TimeLeft};
 use tengen_record::{NodeId, Outcome, Positions, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
@@ -17,8 +17,8 @@ use crate::save::property;
 use crate::scoring::Scoring;
 use crate::transition::Transition;
 use crate::{
-    Action, Actor, BadSetup, Changes, Ended, EngineProblem, Phase, Policy, Rejected, Seat, Setup,
-    Ticket,
+    Action, Actor, BadSetup, Changes, ClockView, Ended, EngineProblem, Phase, Policy, Rejected,
+    Seat, Setup, Ticket,
 };
 
 /// One game: seats, record, live position, clock and phase.
@@ -331,6 +331,19 @@ impl Session {
     /// The time that each player has at first.
     pub const fn time_control(&self) -> TimeControl {
         self.clock.control()
+    }
+
+    /// What both clocks show.
+    pub fn time_left(&self, now: Duration) -> ByColor<TimeLeft> {
+        self.clock.both_left(now)
+    }
+
+    /// Both clocks, as [`GameView::clocks`](crate::GameView::clocks) has them.
+    pub fn clocks(&self, now: Duration) -> ByColor<ClockView> {
+        ByColor::from_fn(|color| ClockView {
+            left: self.clock.left(color, now),
+            is_running: self.clock.is_running(color),
+        })
     }
 
     /// When the clock falls, or the time for scoring is over: [`Action::Tick`]

@@ -69,11 +69,20 @@ impl Session {
             (Actor::Player(_), Permission::ByConsent) => return Err(Rejected::NeedsConsent),
             _ => (),
         }
+        self.check_redo()?;
         let target = self.undone.pop().ok_or(Rejected::NothingToRedo)?;
         let undone = std::mem::take(&mut self.undone);
         self.set_game(target, transition);
         self.undone = undone;
         Ok(())
+    }
+
+    fn check_redo(&self) -> Result<(), Rejected> {
+        match self.stage {
+            Stage::Over(ended, _) if !ended.can_be_reopened() => Err(Rejected::Over),
+            _ if self.undone.is_empty() => Err(Rejected::NothingToRedo),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn play_from(
@@ -82,21 +91,21 @@ impl Session {
         transition: &mut Transition,
     ) -> Result<(), Rejected> {
         let node = self.existing(node)?;
+        if self.is_review {
+            self.leave_review(node, transition)?;
+            self.begin_turn(transition);
+            transition.save();
+            return Ok(());
+        }
+        let is_live = node == self.live.node;
         match self.stage {
-            _ if self.is_review => {
-                self.leave_review(node, transition)?;
-                self.begin_turn(transition);
-                transition.save();
-                return Ok(());
-            }
-            Stage::Placing(_) if node == self.live.node => return self.start(transition),
+            Stage::Placing(_) | Stage::Playing if is_live => return self.start(transition),
             Stage::Placing(_) => return Err(Rejected::Handicap),
-            Stage::Over(..) if node == self.live.node && self.live.game.end().is_some() => {
+            Stage::Scoring(_) if is_live => return Err(Rejected::Scoring),
+            Stage::Over(..) if is_live && self.live.game.end().is_some() => {
                 return Err(Rejected::Over);
             }
-            Stage::Scoring(_) if node == self.live.node => return Err(Rejected::Scoring),
-            Stage::Playing if node == self.live.node => return self.start(transition),
-            Stage::Over(..) | Stage::Scoring(_) | Stage::Playing => (),
+            Stage::Playing | Stage::Scoring(_) | Stage::Over(..) => (),
         }
         self.run_state = RunState::Running;
         self.set_game(node, transition);
@@ -128,7 +137,7 @@ impl Session {
     }
 
     pub(crate) fn can_redo(&self) -> bool {
-        if self.is_review { self.record.n_redo() > 0 } else { !self.undone.is_empty() }
+        if self.is_review { self.record.n_redo() > 0 } else { self.check_redo().is_ok() }
     }
 
     /// Where the game goes on if moves are taken back: at the last turn of

@@ -176,6 +176,7 @@ pub struct Variation {
 
 /// The game, wherever the viewer looks.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing to draw")]
 pub struct GameView {
     /// Grows with each change of the game.
     pub version: u64,

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod clipboard;
+mod look;
 mod navigation;
 
 use std::sync::Arc;
@@ -149,7 +150,11 @@ impl Viewer {
         session: &Session,
         action: ViewerAction,
     ) -> Result<Vec<Effect>, Rejected> {
-        self.follow(session);
+        match action {
+            // What is left is no longer worth an analysis.
+            ViewerAction::Go(_) | ViewerAction::Find(..) => self.follow_node(session),
+            _ => self.follow(session),
+        }
         match action {
             ViewerAction::Go(step) => self.go(session, step)?,
             ViewerAction::Find(find, direction) => self.find(session, &find, direction)?,
@@ -208,11 +213,11 @@ impl Viewer {
     pub fn check(&mut self, session: &Session, actor: Actor, mv: Move) -> Result<(), Rejected> {
         self.follow(session);
         if session.is_review() {
-            let to_play = self.to_play(session);
+            let to_play = self.game(session).to_play();
             return self.check_free(session, to_play, mv);
         }
         if self.node != session.live_node() {
-            return Err(Rejected::LookingBack);
+            return Err(if session.is_over() { Rejected::Over } else { Rejected::LookingBack });
         }
         session.check(actor, mv)
     }
@@ -234,11 +239,6 @@ impl Viewer {
         check_free_move(&snapshot, game, color, mv)
     }
 
-    /// Who is to move in the viewed position.
-    fn to_play(&mut self, session: &Session) -> Color {
-        self.game(session).to_play()
-    }
-
     /// The end of the viewed line, as far as it was walked.
     pub(crate) const fn tip(&self) -> NodeId {
         self.tip
@@ -258,13 +258,18 @@ impl Viewer {
         PositionKey { node: self.node, version: session.record.position_version() }
     }
 
-    /// Brings the viewed node up to date with the session.
+    /// Goes along with the session, and has the analysis go along.
     pub(crate) fn follow(&mut self, session: &Session) {
+        self.follow_node(session);
+        self.keep_analysis_fitting(session);
+    }
+
+    /// Brings the viewed node up to date with the session.
+    fn follow_node(&mut self, session: &Session) {
         let node = self.node(session);
         if !session.record.contains(self.tip) {
             self.tip = node;
         }
         self.look_at(session, node);
-        self.keep_analysis_fitting(session);
     }
 }

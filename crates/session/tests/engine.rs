@@ -3,14 +3,19 @@
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Effort, Level, Limits, Opponent, SearchRequest, Settings, dead_stones};
+use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, dead_stones};
 use tengen_rules::{Color, Ruleset, Size};
-use tengen_session::{Action, Effect, Phase, Seat, Session, Setup, Think, Wanted};
+use tengen_session::{
+    Action, Actor, Effect, Phase, Seat, Session, Setup, Think, Viewer, ViewerAction, Wanted,
+};
+
+const NOW: Duration = Duration::ZERO;
 
 /// Does what a session asks for, until it asks for nothing more.
-fn run(session: &mut Session, opponent: &mut Opponent, mut effects: Vec<Effect>, now: Duration) {
+fn run(session: &mut Session, opponent: &mut Opponent, mut effects: Vec<Effect>) {
     while let Some(answer) = effects.iter().find_map(|it| answer(opponent, it)) {
-        effects = session.apply(answer, now).expect("answers are always possible");
+        let changes = session.apply(Actor::Engine, answer, NOW);
+        effects = changes.expect("answers are always possible").effects;
     }
 }
 
@@ -18,23 +23,25 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
     match effect {
         Effect::Think(think) => {
             let Think { ticket, ref game, .. } = **think;
-            let search_request = SearchRequest::new(game, Limits::playouts(50));
-            let decision = opponent.think(&search_request, &Stop::new(), |_| ()).decision;
+            let question = Question::new(game, Limits::playouts(50));
+            let decision = opponent.think(&question, &Stop::new(), |_| ()).decision;
             Some(Action::EngineMoved { ticket, decision, evaluation: None })
         }
         &Effect::ProposeDead { ticket, ref game } => {
             let proposal = Box::new(dead_stones(game, Effort { playouts: 20, reading: 100 }, 1));
             Some(Action::DeadProposed { ticket, proposal })
         }
-        &Effect::Analyze { ticket, ref game, wanted } => {
-            let search_request = SearchRequest::new(game, Limits::playouts(50));
-            let report = opponent.think(&search_request, &Stop::new(), |_| ()).report?;
-            assert_eq!(wanted, Wanted::Hints);
-            let analysis = Box::new(report.analysis);
-            Some(Action::Analyzed { ticket, analysis, is_last: true })
-        }
         _ => None,
     }
+}
+
+/// What an engine thinks of a position that a viewer asked about.
+fn analyze(opponent: &mut Opponent, effect: &Effect) -> Option<ViewerAction> {
+    let &Effect::Analyze { ticket, ref game, wanted } = effect else { return None };
+    let question = SearchRequest::new(game, Limits::playouts(50));
+    let report = opponent.think(&question, &Stop::new(), |_| ()).report?;
+    assert_eq!(wanted, Wanted::Hints);
+    Some(ViewerAction::Analyzed { ticket, analysis: Box::new(report.analysis), is_last: true })
 }
 
 fn opponent(level: Level) -> Opponent {
@@ -49,15 +56,13 @@ fn engines_play_a_game_to_its_end() {
         .with_seat(Color::Black, Seat::Level(name.parse().unwrap()))
         .with_seat(Color::White, Seat::Level(name.parse().unwrap()));
     let mut session = Session::new(setup).unwrap();
-    let now = Duration::ZERO;
-    let effects = session.apply(Action::Start, now).unwrap();
+    let effects = session.apply(Actor::Owner, Action::Start, NOW).unwrap().effects;
 
-    run(&mut session, &mut opponent(level), effects, now);
+    run(&mut session, &mut opponent(level), effects);
 
-    let view = session.view(now);
-    assert!(matches!(view.phase, Phase::Over(_)), "{}", view.status);
-    let resumed = Session::resume(&session.to_sgf(now)).unwrap();
-    assert_eq!(resumed.view(now).status, view.status);
+    assert!(matches!(session.phase(), Phase::Over(_)), "{:?}", session.phase());
+    let resumed = Session::resume(&session.to_sgf(NOW)).unwrap();
+    assert_eq!(resumed.phase(), session.phase());
 }
 
 #[test]
@@ -66,17 +71,19 @@ fn person_plays_with_hints() {
         .with_seat(Color::White, Seat::Level("full".parse().unwrap()));
     let mut session = Session::new(setup).unwrap();
     let mut opponent = opponent(Level::FULL);
-    let now = Duration::ZERO;
-    session.apply(Action::Start, now).unwrap();
+    let mut viewer = Viewer::new(&session);
+    session.apply(Actor::Owner, Action::Start, NOW).unwrap();
     for _ in 0..3 {
-        let effects = session.apply(Action::Hint, now).unwrap();
-        run(&mut session, &mut opponent, effects, now);
-        let hint = session.view(now).hints.first().cloned().expect("the engine has an idea");
-        let point = hint.mv.point().expect("nobody passes so early");
-        let effects = session.apply(Action::Play(point), now).unwrap();
-        run(&mut session, &mut opponent, effects, now);
+        let effects = viewer.apply(&session, ViewerAction::Hint).unwrap();
+        let answer = effects.iter().find_map(|it| analyze(&mut opponent, it)).unwrap();
+        viewer.apply(&session, answer).unwrap();
+        let analysis = viewer.look(&session, NOW).engine.analysis.expect("it was just made");
+        let point = analysis.best_move().point().expect("nobody passes so early");
+        let play = Action::Play(point);
+        let changes = session.apply(Actor::Player(Color::Black), play, NOW).unwrap();
+        run(&mut session, &mut opponent, changes.effects);
     }
-    let view = session.view(now);
-    assert_eq!((view.move_number, view.to_play), (6, Color::Black));
-    assert!(view.can_undo);
+    let view = viewer.look(&session, NOW);
+    assert_eq!((view.position.move_number, view.position.to_play), (6, Color::Black));
+    assert!(view.game.can_undo);
 }

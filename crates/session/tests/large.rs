@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use tengen_record::{Mark, Record};
 use tengen_rules::{Color, Move, Ruleset};
-use tengen_session::{Action, Edit, Session, Step};
+use tengen_session::{
+    Action, Actor, Drawing, Edit, Session, Step, Viewer, ViewerAction, ViewerEdit,
+};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -44,29 +46,58 @@ fn bushy() -> String {
     text + ")"
 }
 
+/// A session and a viewer.
+struct Window {
+    session: Session,
+    viewer: Viewer,
+}
+
+impl Window {
+    fn open(text: &str) -> Window {
+        let session = Session::review(Record::from_sgf(text).unwrap(), Ruleset::CHINESE);
+        let viewer = Viewer::new(&session);
+        Window { session, viewer }
+    }
+
+    /// Draws a part of the tree around the viewed node.
+    fn draw(&mut self) -> usize {
+        let tree = self.viewer.look(&self.session, NOW).tree;
+        let at = tree.layout.place(tree.node).unwrap();
+        let (column, row) = (at.column as usize, at.row as usize);
+        tree.layout.nodes_in(column..column + 50, row..row + 50).len()
+    }
+
+    fn go(&mut self, step: Step) -> usize {
+        self.viewer.apply(&self.session, ViewerAction::Go(step)).unwrap();
+        self.draw()
+    }
+
+    fn edit(&mut self, edit: impl Into<ViewerEdit>) -> usize {
+        let action = self.viewer.edit(&self.session, edit).unwrap();
+        self.act(action)
+    }
+
+    fn act(&mut self, action: Action) -> usize {
+        let changes = self.session.apply(Actor::Owner, action, NOW).unwrap();
+        self.go(Step::Node(changes.node.unwrap()))
+    }
+}
+
 /// Everything that a window does, a few times.
 fn work_on(text: &str) -> usize {
-    let record = Record::from_sgf(text).unwrap();
-    let mut session = Session::review(record, Ruleset::CHINESE);
-    let mut act = |action| {
-        session.apply(action, NOW).unwrap();
-        let view = session.view(NOW);
-        let at = view.tree.place(view.node).unwrap();
-        let (column, row) = (at.column as usize, at.row as usize);
-        view.tree.nodes_in(column..column + 50, row..row + 50).len()
-    };
-    let mut n_seen = act(Action::Go(Step::Last));
+    let mut window = Window::open(text);
+    let mut n_seen = window.go(Step::Last);
     for _ in 0..5 {
-        n_seen += act(Action::Go(Step::Back(1)));
-        n_seen += act(Action::Edit(Edit::ToggleMark("D4".parse().unwrap(), Mark::Circle)));
+        n_seen += window.go(Step::Back(1));
+        n_seen += window.edit(Drawing::ToggleMark("D4".parse().unwrap(), Mark::Circle));
     }
-    n_seen += act(Action::Edit(Edit::Play(Color::Black, Move::Pass)));
-    n_seen += act(Action::Go(Step::First));
-    n_seen += act(Action::Go(Step::Number(300)));
-    n_seen += act(Action::Edit(Edit::Comment("x".into())));
-    n_seen += act(Action::UndoEdit);
-    n_seen += act(Action::Go(Step::Last));
-    assert!(session.view(NOW).has_unsaved_changes);
+    n_seen += window.edit(Edit::Play(Color::Black, Move::Pass));
+    n_seen += window.go(Step::First);
+    n_seen += window.go(Step::Number(300));
+    n_seen += window.edit(Edit::Comment("x".into()));
+    n_seen += window.act(Action::UndoEdit);
+    n_seen += window.go(Step::Last);
+    assert!(window.session.has_unsaved_changes());
     n_seen
 }
 

@@ -17,6 +17,10 @@ const SMALL: (u16, u16) = (40, 15);
 #[track_caller]
 fn check(name: &str, sizes: &[(u16, u16)], widget: impl Fn(Rect, &mut Buffer)) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    if !folder.exists() {
+        // The published package comes without them.
+        return;
+    }
     for &(width, height) in sizes {
         let found = text(&drawn((width, height), &widget));
         let path = folder.join(format!("{name}-{width}x{height}.txt"));

@@ -12,10 +12,10 @@ const SMALL: usize = 10;
 /// seki is likely.
 const SPACE_BY_STONE: usize = 3;
 
-/// What the stones inside may hope for at most.
+/// The highest ownership of the stones inside.
 const DOUBTFUL: f32 = 0.4;
 
-/// What the group around them must have, whoever moves first.
+/// The least ownership of the group around them, whoever moves first.
 const LIKELY: f32 = 0.2;
 
 /// The stones without two eyes in small spaces whose walls have two eyes once
@@ -54,9 +54,9 @@ fn is_lost(
         .flat_map(|point| board.neighbors(point))
         .filter(|&it| board.stone(it) == Some(!color))
         .collect();
-    let is_safe = |wall: Point| !dead.contains(wall) && groups.least_hope(wall) >= LIKELY;
+    let is_safe = |wall: Point| !dead.contains(wall) && groups.min_ownership(wall) >= LIKELY;
     let is_roomy = stones().count() * SPACE_BY_STONE <= space.len();
-    let is_doubtful = stones().all(|it| groups.hope(it) < DOUBTFUL);
+    let is_doubtful = stones().all(|it| groups.max_ownership(it) < DOUBTFUL);
     if !is_roomy || !is_doubtful || !walls.iter().all(is_safe) {
         return false;
     }

@@ -27,7 +27,7 @@ pub(super) fn fill(board: &Board, estimate: &Estimate, spots: &[Spot]) -> Board 
             near.extend((-MARGIN..=MARGIN).filter_map(|rows| point.offset(columns, rows, size)));
         }
     }
-    let mut calm = *board;
+    let mut result = *board;
     for color in Color::ALL {
         let is_own = |point: Point| {
             estimate.owner(point, CERTAIN) == Some(color)
@@ -43,10 +43,10 @@ pub(super) fn fill(board: &Board, estimate: &Estimate, spots: &[Spot]) -> Board 
         while let Some(start) = rest.first() {
             let region = connected(&rest, start, |point| point.neighbors(size));
             rest -= region;
-            calm = filled(&calm, color, &region, &walls).unwrap_or(calm);
+            result = filled(&result, color, &region, &walls).unwrap_or(result);
         }
     }
-    calm
+    result
 }
 
 /// The board with a region filled, if two eyes remain and every chain has a

@@ -10,10 +10,10 @@ const LOOSE: f32 = 0.5;
 /// Chains with one common liberty are one group if they differ by less.
 const TIGHT: f32 = 0.2;
 
-/// What the groups of a board can hope for.
+/// The ownership of the groups of a board, for their own colors.
 pub(super) struct Groups {
-    hopes: ByPoint<f32>,
-    least_hopes: ByPoint<f32>,
+    max_ownerships: ByPoint<f32>,
+    min_ownerships: ByPoint<f32>,
 }
 
 impl Groups {
@@ -31,29 +31,29 @@ impl Groups {
                 }
             }
         }
-        let (mut hopes, mut least_hopes) = (ByPoint::new(0.0), ByPoint::new(0.0));
+        let (mut max_ownerships, mut min_ownerships) = (ByPoint::new(0.0), ByPoint::new(0.0));
         for chain in &chains {
             let group = || chains.iter().filter(|it| it.group == chain.group);
             let n_stones: f32 = group().map(|it| it.n_stones).sum();
             let total = |first| group().map(|it| it.n_stones * it.own(first)).sum::<f32>();
             let means = Color::ALL.map(|first| total(first) / n_stones);
             for stone in board.chain(chain.head) {
-                hopes[stone] = means[0].max(means[1]);
-                least_hopes[stone] = means[0].min(means[1]);
+                max_ownerships[stone] = means[0].max(means[1]);
+                min_ownerships[stone] = means[0].min(means[1]);
             }
         }
-        Groups { hopes, least_hopes }
+        Groups { max_ownerships, min_ownerships }
     }
 
     /// The ownership of a stone's group for its own color, from -1 to 1, with
     /// the better player for it moving first.
-    pub(super) fn hope(&self, stone: Point) -> f32 {
-        self.hopes[stone]
+    pub(super) fn max_ownership(&self, stone: Point) -> f32 {
+        self.max_ownerships[stone]
     }
 
     /// The same with the worse player for it moving first.
-    pub(super) fn least_hope(&self, stone: Point) -> f32 {
-        self.least_hopes[stone]
+    pub(super) fn min_ownership(&self, stone: Point) -> f32 {
+        self.min_ownerships[stone]
     }
 }
 

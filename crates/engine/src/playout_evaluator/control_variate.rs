@@ -1,36 +1,37 @@
-//! What becomes of the points far from a line of the tree.
+//! Variance reduction: replaces the result far from the tree's moves by its
+//! running mean.
 //!
 //! On a large board, most of what happens in a playout has nothing to do with
-//! the moves that led to it: a fight in another corner ends this way or that
-//! and hides what the moves are worth. So what happened far from them counts
-//! as it mostly goes when the tree plays elsewhere, and only what happened near
-//! them counts as it went.
+//! the moves that led to it: how a fight in another corner ends is noise, which
+//! hides what the moves are worth. So points far from the line in the tree
+//! count with their mean owner over all playouts that they were far from, and
+//! only points near it count as they were in this playout.
 
 use tengen_rules::{Board, ByPoint, Point, Size};
 
-/// The number of playouts before which nothing is said.
+/// The number of playouts before the means are used.
 const LEAST: u32 = 100;
 
-/// What happens to each point while the tree plays elsewhere.
+/// The mean owner of each point in playouts whose line was far from it.
 #[derive(Clone, Debug)]
 pub(crate) struct ControlVariate {
     /// Who owned each point, Black positive, in playouts that it was far from.
     owners: ByPoint<i32>,
     /// The number of those playouts.
     counts: ByPoint<u32>,
-    /// The sum of squares of what could not be foreseen, in points.
+    /// The sum of squared corrections, in points.
     squares: f32,
     n_playouts: u32,
     is_near: ByPoint<bool>,
 }
 
-/// What is left of a playout if what happened far away is what mostly happens
-/// there.
+/// What the control variate does to the lead of one playout.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Correction {
-    /// What Black gets in addition, in points.
+    /// Added to Black's lead, in points.
     pub(crate) change: f32,
-    /// How far from that it may well be: the standard deviation, in points.
+    /// The standard deviation of such changes, in points: the uncertainty that
+    /// they take out of a single playout.
     pub(crate) deviation: f32,
 }
 
@@ -73,8 +74,8 @@ impl ControlVariate {
         }
     }
 
-    /// Adds the end of a playout after the line that was marked, and says what
-    /// is left of it, once enough is known.
+    /// Adds the end of a playout after the line that was marked; returns its
+    /// correction once there are enough playouts.
     pub(crate) fn add(&mut self, owners: &ByPoint<i8>, size: Size) -> Option<Correction> {
         let (mut happened, mut expected) = (0, 0.0);
         for point in size.points().filter(|&it| !self.is_near[it]) {

@@ -1,12 +1,12 @@
-//! What is measured of a move: small numbers that trees of a
-//! [`BoostedTrees`](super::boosted_trees::BoostedTrees) ask about.
+//! The inputs of the [`BoostedTrees`](super::boosted_trees::BoostedTrees): small
+//! integers that are measured of a move.
 
 use tengen_rules::{Board, ByColor, ByPoint, Color, Point};
 
 use super::around::{around, distances, mean_around};
 use super::feature::distance;
 use super::{Weighed, weigh_linearly};
-use crate::ownership_stats::OwnershipStats;
+use crate::ownership_stats::{OwnershipStats, PointStats};
 use crate::playout::{Context, Feature, Playout, doubt};
 use crate::tactics::{self, CaptureReading};
 
@@ -27,36 +27,36 @@ macro_rules! measures {
 }
 
 measures! {
-    /// By how much the likeliest move is preferred before anything is measured.
+    /// By how much its logit is below the highest one, before the trees.
     Behind,
     /// How sure the point is to be the player's.
     Owner,
-    /// How much depends on the point.
-    Weight,
+    /// The criticality of the point.
+    Criticality,
     /// The mean owner of the points up to two lines away.
     OwnerAround,
-    /// The most that depends on a point beside or diagonally beside it.
-    WeightBeside,
-    /// The most that depends on any point up to two lines away.
-    WeightAround,
-    /// What depends on the point, relative to the point on which most depends.
-    WeightShare,
+    /// The highest criticality of a point beside or diagonally beside it.
+    CriticalityBeside,
+    /// The highest criticality of the points up to two lines away.
+    CriticalityAround,
+    /// Its criticality, relative to the most critical point.
+    CriticalityShare,
     /// The liberties of the weakest own chain beside it.
     OwnLiberties,
     /// The stones of that chain.
     OwnStones,
     /// How sure that chain is to live.
     OwnLife,
-    /// How much depends on that chain.
-    OwnWeight,
+    /// The criticality of that chain.
+    OwnCriticality,
     /// The liberties of the opponent's weakest chain beside it.
     OpponentLiberties,
     /// The stones of that chain.
     OpponentStones,
     /// How sure that chain is to live, for the opponent.
     OpponentLife,
-    /// How much depends on that chain.
-    OpponentWeight,
+    /// The criticality of that chain.
+    OpponentCriticality,
     /// The liberties after the move.
     Liberties,
     /// What speaks against the move.
@@ -83,15 +83,16 @@ measures! {
     OpponentAround,
     /// How sure the stone of the last move is to live, for the opponent.
     LastLife,
-    /// How much depends on the stone of the last move.
-    LastWeight,
+    /// The criticality of the stone of the last move.
+    LastCriticality,
     /// How sure the weakest own chain up to two lines away is to live.
     LifeAround,
     /// How sure the opponent's weakest chain up to two lines away is to live.
     OpponentLifeAround,
     /// Empty points beside.
     Empty,
-    /// By how much the opponent would prefer the likeliest move, could he move.
+    /// By how much its logit is below the highest one if the opponent were to
+    /// move.
     Reply,
     /// The rings around it that make a known pattern.
     Familiar,
@@ -109,13 +110,13 @@ measures! {
     OpponentMostLiberties,
     /// The mean owner of the points up to four lines away.
     OwnerFar,
-    /// The mean of what depends on the points up to four lines away.
-    WeightFar,
+    /// The mean criticality of the points up to four lines away.
+    CriticalityFar,
     /// How sure the weakest own chain up to four lines away is to live.
     LifeFar,
     /// How sure the opponent's weakest chain up to four lines away is to live.
     OpponentLifeFar,
-    /// The mean of what depends on a point of the board.
+    /// The mean criticality of all points of the board.
     Open,
     /// The liberties of the chain of the last move.
     LastLiberties,
@@ -148,7 +149,7 @@ const NEAR: u8 = 2;
 /// Points up to so many lines away still matter.
 const FAR: u8 = 4;
 
-/// What all moves of a position have in common.
+/// Measures moves: has what all moves of a position have in common.
 #[derive(Debug)]
 pub struct Measurer<'a> {
     board: &'a Board,
@@ -158,18 +159,18 @@ pub struct Measurer<'a> {
     owners: ByPoint<u8>,
     owners_near: ByPoint<u16>,
     owners_far: ByPoint<u16>,
-    /// How much depends on each point.
-    weights: ByPoint<u8>,
-    weights_beside: ByPoint<u16>,
-    weights_near: ByPoint<u16>,
-    weights_far: ByPoint<u16>,
-    most_weight: u8,
-    mean_weight: u8,
+    criticalities: ByPoint<u8>,
+    criticalities_beside: ByPoint<u16>,
+    criticalities_near: ByPoint<u16>,
+    criticalities_far: ByPoint<u16>,
+    most_critical: u8,
+    mean_criticality: u8,
     n_stones_near: ByColor<ByPoint<u16>>,
     lives_near: ByColor<ByPoint<u16>>,
     lives_far: ByColor<ByPoint<u16>>,
     nearest: ByColor<ByPoint<u8>>,
-    /// By how much the opponent would prefer the likeliest move, could he move.
+    /// By how much its logit is below the highest one if the opponent were to
+    /// move.
     replies: ByPoint<u8>,
     chance: u8,
     captures: CaptureReading,
@@ -181,17 +182,17 @@ impl<'a> Measurer<'a> {
         let board = playout.board();
         let size = board.size();
         let mut owners = ByPoint::new(0);
-        let mut weights = ByPoint::new(0);
-        let (mut most_weight, mut sum) = (1, 0);
+        let mut criticalities = ByPoint::new(0);
+        let (mut most_critical, mut sum) = (1, 0);
         for point in size.points() {
-            let (owner, weight) = stats.look(color, point);
-            owners[point] = scaled(owner.midpoint(1.0), 1.0);
-            weights[point] = scaled(weight, 0.75);
-            most_weight = most_weight.max(weights[point]);
-            sum += u32::from(weights[point]);
+            let PointStats { ownership, criticality } = stats.point(color, point);
+            owners[point] = scaled(ownership.midpoint(1.0), 1.0);
+            criticalities[point] = scaled(criticality, 0.75);
+            most_critical = most_critical.max(criticalities[point]);
+            sum += u32::from(criticalities[point]);
         }
         let owner = |it| u16::from(owners[it]);
-        let weight = |it| u16::from(weights[it]);
+        let criticality = |it| u16::from(criticalities[it]);
         let is_stone = |stone| move |it| u16::from(board.stone(it) == Some(stone));
         let life = |stone| {
             let owners = &owners;
@@ -206,11 +207,11 @@ impl<'a> Measurer<'a> {
             context: playout.context(),
             owners_near: mean_around(size, NEAR, owner),
             owners_far: mean_around(size, FAR, owner),
-            weights_beside: around(size, 1, weight, u16::max),
-            weights_near: around(size, NEAR, weight, u16::max),
-            weights_far: mean_around(size, FAR, |it| 2 * weight(it)),
-            most_weight,
-            mean_weight: (3 * sum / u32::from(size.n_points())).min(MOST.into()) as u8,
+            criticalities_beside: around(size, 1, criticality, u16::max),
+            criticalities_near: around(size, NEAR, criticality, u16::max),
+            criticalities_far: mean_around(size, FAR, |it| 2 * criticality(it)),
+            most_critical,
+            mean_criticality: (3 * sum / u32::from(size.n_points())).min(MOST.into()) as u8,
             n_stones_near: ByColor::from_fn(|it| around(size, NEAR, is_stone(it), |a, b| a + b)),
             lives_near: ByColor::from_fn(|it| around(size, NEAR, life(it), u16::min)),
             lives_far: ByColor::from_fn(|it| around(size, FAR, life(it), u16::min)),
@@ -219,13 +220,13 @@ impl<'a> Measurer<'a> {
             chance: scaled(stats.chance(color), 1.0),
             captures: CaptureReading::new(board, color),
             owners,
-            weights,
+            criticalities,
         }
     }
 
-    /// Measures a legal move, of which the likeliest weighs `most`.
+    /// Measures a legal move; `most` is the highest logit of all moves.
     pub fn measure(&self, weighed: Weighed, most: f32) -> [u8; Measure::COUNT] {
-        let Measurer { board, color, owners, weights, .. } = self;
+        let Measurer { board, color, owners, criticalities, .. } = self;
         let (board, color) = (*board, *color);
         let size = board.size();
         let point = weighed.point;
@@ -239,16 +240,16 @@ impl<'a> Measurer<'a> {
         set(Measure::Reply, self.replies[point].into());
         set(Measure::Familiar, weighed.n_rings.into());
         set(Measure::Owner, owners[point].into());
-        set(Measure::Weight, weights[point].into());
-        let share = f32::from(weights[point]) / f32::from(self.most_weight);
-        set(Measure::WeightShare, scaled(share, 1.0).into());
+        set(Measure::Criticality, criticalities[point].into());
+        let share = f32::from(criticalities[point]) / f32::from(self.most_critical);
+        set(Measure::CriticalityShare, scaled(share, 1.0).into());
 
         // Step 2. What is around.
         set(Measure::OwnerAround, self.owners_near[point]);
         set(Measure::OwnerFar, self.owners_far[point]);
-        set(Measure::WeightBeside, self.weights_beside[point]);
-        set(Measure::WeightAround, self.weights_near[point]);
-        set(Measure::WeightFar, self.weights_far[point]);
+        set(Measure::CriticalityBeside, self.criticalities_beside[point]);
+        set(Measure::CriticalityAround, self.criticalities_near[point]);
+        set(Measure::CriticalityFar, self.criticalities_far[point]);
         set(Measure::OwnAround, self.n_stones_near[color][point]);
         set(Measure::OpponentAround, self.n_stones_near[!color][point]);
         set(Measure::LifeAround, self.lives_near[color][point]);
@@ -274,7 +275,10 @@ impl<'a> Measurer<'a> {
             set([Measure::OwnStones, Measure::OpponentStones][side], board.n_stones(weakest));
             let life = 1 + life(owners[weakest], stone == color);
             set([Measure::OwnLife, Measure::OpponentLife][side], life.into());
-            set([Measure::OwnWeight, Measure::OpponentWeight][side], weights[weakest].into());
+            set(
+                [Measure::OwnCriticality, Measure::OpponentCriticality][side],
+                criticalities[weakest].into(),
+            );
         }
         let weakest = |stone| {
             let n_liberties = board.chains_beside(point, stone).map(|it| board.n_liberties(it));
@@ -313,10 +317,10 @@ impl<'a> Measurer<'a> {
         let n_points = size.n_points();
         set(Measure::Stones, (n_points - board.n_empty()) * u16::from(MOST) / n_points);
         set(Measure::Chance, self.chance.into());
-        set(Measure::Open, self.mean_weight.into());
+        set(Measure::Open, self.mean_criticality.into());
         if let Some(last) = self.context.last {
             set(Measure::LastLife, life(owners[last], false).into());
-            set(Measure::LastWeight, weights[last].into());
+            set(Measure::LastCriticality, criticalities[last].into());
             if board.stone(last).is_some() {
                 set(Measure::LastLiberties, board.n_liberties(last));
                 set(Measure::LastStones, board.n_stones(last));
@@ -331,8 +335,8 @@ fn life(owner: u8, is_own: bool) -> u8 {
     if is_own { owner } else { MOST - owner }
 }
 
-/// By how much the likeliest move of a player is preferred to each other one,
-/// if the opponent passes.
+/// By how much the logit of each move is below the highest one, if the opponent
+/// passes.
 fn replies(playout: &Playout, color: Color, stats: &OwnershipStats) -> ByPoint<u8> {
     let mut weights = ByPoint::new(f32::MIN);
     let mut most = f32::MIN;
@@ -400,11 +404,14 @@ mod tests {
     fn sees_owners_and_what_weighs() {
         let value = measure("D3", None);
         assert_eq!(value(Measure::Owner), MOST / 2);
-        assert_eq!(value(Measure::Weight), MOST);
-        assert_eq!(value(Measure::WeightShare), MOST);
+        assert_eq!(value(Measure::Criticality), MOST);
+        assert_eq!(value(Measure::CriticalityShare), MOST);
         let value = measure("A1", None);
-        assert_eq!((value(Measure::Owner), value(Measure::Weight)), (0, 0));
-        assert_eq!((value(Measure::WeightBeside), value(Measure::WeightAround)), (0, MOST));
+        assert_eq!((value(Measure::Owner), value(Measure::Criticality)), (0, 0));
+        assert_eq!(
+            (value(Measure::CriticalityBeside), value(Measure::CriticalityAround)),
+            (0, MOST)
+        );
         assert_eq!(value(Measure::Chance), MOST / 2);
     }
 
@@ -417,12 +424,12 @@ mod tests {
         assert_eq!((value(Measure::OwnStones), value(Measure::OwnLife)), (0, 0));
         let value = measure("B2", None);
         assert_eq!((value(Measure::OwnStones), value(Measure::OwnLiberties)), (3, 5));
-        assert_eq!((value(Measure::OwnWeight), value(Measure::Liberties)), (MOST, 6));
+        assert_eq!((value(Measure::OwnCriticality), value(Measure::Liberties)), (MOST, 6));
         assert_eq!((value(Measure::OwnChains), value(Measure::OwnMostLiberties)), (1, 5));
     }
 
     #[test]
-    fn sees_what_is_hunted() {
+    fn sees_captures() {
         const FIGHT: &str = "
             . . . . .
             X X X . .
@@ -466,7 +473,10 @@ mod tests {
         assert_eq!((value(Measure::OwnerFar), value(Measure::LifeFar)), (MOST / 2, MOST / 2));
         assert_eq!((value(Measure::OpponentLifeFar), value(Measure::LifeAround)), (1, MOST));
         // All depends on one row of five.
-        assert_eq!((value(Measure::WeightFar), value(Measure::Open)), (2 * MOST / 5, 3 * MOST / 5));
+        assert_eq!(
+            (value(Measure::CriticalityFar), value(Measure::Open)),
+            (2 * MOST / 5, 3 * MOST / 5)
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Which chains can be captured, and which moves capture or save them.
 //!
 //! A small search around one chain: few moves are tried for either side, those
-//! that take liberties, give some, or take the hunters. What it does not find
+//! that take liberties, give some, or take the attackers. What it does not find
 //! out in a number of boards counts as safe.
 
 use tengen_rules::{Board, ByPoint, Color, Point, Suicide};
@@ -40,42 +40,42 @@ pub(crate) struct CaptureReading {
 impl CaptureReading {
     /// Looks at all chains with few liberties.
     pub(crate) fn new(board: &Board, color: Color) -> CaptureReading {
-        let mut hunt = CaptureReading {
+        let mut reading = CaptureReading {
             catches: ByPoint::new(0),
             saves: ByPoint::new(0),
             is_lost: ByPoint::new(false),
         };
         let mut n_boards = 0;
-        for (owner, prey) in board.stones() {
-            let is_weak = board.n_liberties(prey) <= MOST_LIBERTIES;
-            if is_weak && board.chain_id(prey) == Some(prey) && n_boards < MOST_BOARDS {
-                let mut read = Reading { board, prey, n_boards: &mut n_boards };
-                let is_lost = hunt.look_at(&mut read, owner == color);
-                for stone in board.chain(prey).filter(|_| is_lost) {
-                    hunt.is_lost[stone] = true;
+        for (owner, target) in board.stones() {
+            let is_weak = board.n_liberties(target) <= MOST_LIBERTIES;
+            if is_weak && board.chain_id(target) == Some(target) && n_boards < MOST_BOARDS {
+                let mut read = ChainReader { board, target, n_boards: &mut n_boards };
+                let is_lost = reading.read_chain(&mut read, owner == color);
+                for stone in board.chain(target).filter(|_| is_lost) {
+                    reading.is_lost[stone] = true;
                 }
             }
         }
-        hunt
+        reading
     }
 
     /// Notes the moves that matter to a chain; says whether it is lost.
-    fn look_at(&mut self, read: &mut Reading<'_>, is_own: bool) -> bool {
-        let Reading { board, prey, .. } = *read;
-        if !read.ask(|line| line.is_captured(board, prey)) {
+    fn read_chain(&mut self, read: &mut ChainReader<'_>, is_own: bool) -> bool {
+        let ChainReader { board, target, .. } = *read;
+        if !read.ask(|line| line.is_captured(board, target)) {
             return false;
         }
-        let n_stones = board.n_stones(prey);
+        let n_stones = board.n_stones(target);
         if is_own {
             let saving =
-                escapes(board, prey).filter(|&it| read.ask(|line| line.saves(board, prey, it)));
+                escapes(board, target).filter(|&it| read.ask(|line| line.saves(board, target, it)));
             let n_saving = saving.map(|it| raise(&mut self.saves[it], n_stones)).count();
             return n_saving == 0;
         }
-        let is_lost = !read.ask(|line| line.is_saved(board, prey));
+        let is_lost = !read.ask(|line| line.is_saved(board, target));
         if !is_lost {
-            for point in hunts(board, prey) {
-                if read.ask(|line| line.catches(board, prey, point)) {
+            for point in attacks(board, target) {
+                if read.ask(|line| line.catches(board, target, point)) {
                     raise(&mut self.catches[point], n_stones);
                 }
             }
@@ -85,14 +85,14 @@ impl CaptureReading {
 }
 
 /// Questions about one chain.
-struct Reading<'a> {
+struct ChainReader<'a> {
     board: &'a Board,
-    prey: Point,
+    target: Point,
     /// The boards that all of them took.
     n_boards: &'a mut u32,
 }
 
-impl Reading<'_> {
+impl ChainReader<'_> {
     fn ask(&mut self, question: impl FnOnce(&mut Line) -> bool) -> bool {
         let mut line = Line::new();
         let answer = question(&mut line);
@@ -131,45 +131,45 @@ impl Line {
         })
     }
 
-    /// Whether a chain is captured if the hunter moves.
-    fn is_captured(&mut self, board: &Board, prey: Point) -> bool {
-        let Some(color) = board.stone(prey) else { return true };
-        if let Some(liberty) = board.atari(prey) {
+    /// Whether a chain is captured if the attacker moves.
+    fn is_captured(&mut self, board: &Board, target: Point) -> bool {
+        let Some(color) = board.stone(target) else { return true };
+        if let Some(liberty) = board.atari(target) {
             return board.is_legal(!color, liberty, Suicide::Forbidden);
         }
-        if board.n_liberties(prey) > MOST_LIBERTIES || self.is_too_long() {
+        if board.n_liberties(target) > MOST_LIBERTIES || self.is_too_long() {
             return false;
         }
-        hunts(board, prey).any(|it| self.catches(board, prey, it))
+        attacks(board, target).any(|it| self.catches(board, target, it))
     }
 
-    /// Whether a move of the hunter captures a chain sooner or later.
-    fn catches(&mut self, board: &Board, prey: Point, point: Point) -> bool {
-        let Some(color) = board.stone(prey) else { return true };
+    /// Whether a move of the attacker captures a chain sooner or later.
+    fn catches(&mut self, board: &Board, target: Point, point: Point) -> bool {
+        let Some(color) = board.stone(target) else { return true };
         let Some(after) = self.play(board, !color, point) else { return false };
         self.depth += 1;
-        let is_caught = !self.is_saved(&after, prey);
+        let is_caught = !self.is_saved(&after, target);
         self.depth -= 1;
         is_caught
     }
 
     /// Whether a chain is saved if its player moves.
-    fn is_saved(&mut self, board: &Board, prey: Point) -> bool {
-        if board.stone(prey).is_none() {
+    fn is_saved(&mut self, board: &Board, target: Point) -> bool {
+        if board.stone(target).is_none() {
             return false;
         }
-        if board.n_liberties(prey) > MOST_LIBERTIES || self.is_too_long() {
+        if board.n_liberties(target) > MOST_LIBERTIES || self.is_too_long() {
             return true;
         }
-        escapes(board, prey).any(|it| self.saves(board, prey, it))
+        escapes(board, target).any(|it| self.saves(board, target, it))
     }
 
     /// Whether a move saves a chain.
-    fn saves(&mut self, board: &Board, prey: Point, point: Point) -> bool {
-        let Some(color) = board.stone(prey) else { return false };
+    fn saves(&mut self, board: &Board, target: Point, point: Point) -> bool {
+        let Some(color) = board.stone(target) else { return false };
         let Some(after) = self.play(board, color, point) else { return false };
         self.depth += 1;
-        let is_saved = !self.is_captured(&after, prey);
+        let is_saved = !self.is_captured(&after, target);
         self.depth -= 1;
         is_saved
     }
@@ -196,10 +196,10 @@ impl Tries {
 }
 
 /// The liberties of a chain, those first that give it most.
-fn liberties(board: &Board, prey: Point, tries: &mut Tries) {
-    let Some(color) = board.stone(prey) else { return };
-    let mut found = [(0, prey); MOST_LIBERTIES as usize];
-    for (place, liberty) in found.iter_mut().zip(board.liberties(prey).iter()) {
+fn liberties(board: &Board, target: Point, tries: &mut Tries) {
+    let Some(color) = board.stone(target) else { return };
+    let mut found = [(0, target); MOST_LIBERTIES as usize];
+    for (place, liberty) in found.iter_mut().zip(board.liberties(target).iter()) {
         *place = (1 + liberties_after(board, color, liberty, 6), liberty);
     }
     found.sort_by_key(|it| std::cmp::Reverse(it.0));
@@ -208,11 +208,11 @@ fn liberties(board: &Board, prey: Point, tries: &mut Tries) {
     }
 }
 
-/// What a hunter tries: to take a liberty, or to stand in the way beside one.
-fn hunts(board: &Board, prey: Point) -> impl Iterator<Item = Point> {
+/// What an attacker tries: to take a liberty, or to stand in the way beside one.
+fn attacks(board: &Board, target: Point) -> impl Iterator<Item = Point> {
     let mut tries = Tries::default();
-    liberties(board, prey, &mut tries);
-    if board.n_liberties(prey) == 2 {
+    liberties(board, target, &mut tries);
+    if board.n_liberties(target) == 2 {
         let [first, second, ..] = tries.points;
         for liberty in [first, second].into_iter().flatten() {
             for beside in board.neighbors(liberty).filter(|&it| board.is_empty_at(it)) {
@@ -223,18 +223,18 @@ fn hunts(board: &Board, prey: Point) -> impl Iterator<Item = Point> {
     tries.into_iter()
 }
 
-/// What a chain tries: to take a hunter, to extend, or to put a hunter in atari.
-fn escapes(board: &Board, prey: Point) -> impl Iterator<Item = Point> {
+/// What a chain tries: to take an attacker, to extend, or to put an attacker in atari.
+fn escapes(board: &Board, target: Point) -> impl Iterator<Item = Point> {
     let mut tries = Tries::default();
-    for hunter in super::chains_beside(board, prey) {
-        if let Some(liberty) = board.atari(hunter) {
+    for attacker in super::chains_beside(board, target) {
+        if let Some(liberty) = board.atari(attacker) {
             tries.push(liberty);
         }
     }
-    liberties(board, prey, &mut tries);
-    if board.n_liberties(prey) > 1 {
-        for hunter in super::chains_beside(board, prey) {
-            for liberty in board.two_liberties(hunter).into_iter().flatten() {
+    liberties(board, target, &mut tries);
+    if board.n_liberties(target) > 1 {
+        for attacker in super::chains_beside(board, target) {
+            for liberty in board.two_liberties(attacker).into_iter().flatten() {
                 tries.push(liberty);
             }
         }
@@ -251,7 +251,7 @@ mod tests {
     #[track_caller]
     fn check(diagram: &str, catches: &[(&str, u16)], saves: &[(&str, u16)], lost: &[&str]) {
         let board: Board = diagram.parse().unwrap();
-        let hunt = CaptureReading::new(&board, Color::Black);
+        let reading = CaptureReading::new(&board, Color::Black);
         let named = |values: &ByPoint<u16>| {
             let points = board.size().points().filter(|&it| values[it] > 0);
             points.map(|it| (it.to_string(), values[it])).collect::<Vec<_>>()
@@ -259,9 +259,9 @@ mod tests {
         let expected = |values: &[(&str, u16)]| {
             values.iter().map(|it| (it.0.to_string(), it.1)).collect::<Vec<_>>()
         };
-        assert_eq!(named(&hunt.catches), expected(catches), "catches");
-        assert_eq!(named(&hunt.saves), expected(saves), "saves");
-        let is_lost = board.size().points().filter(|&it| hunt.is_lost[it]);
+        assert_eq!(named(&reading.catches), expected(catches), "catches");
+        assert_eq!(named(&reading.saves), expected(saves), "saves");
+        let is_lost = board.size().points().filter(|&it| reading.is_lost[it]);
         assert_eq!(is_lost.map(|it| it.to_string()).collect::<Vec<_>>(), lost, "lost");
     }
 
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn hunter_is_lost_even_if_it_takes() {
+    fn attacker_is_lost_even_if_it_takes() {
         check(
             "
             . . . . .

@@ -91,12 +91,11 @@ impl Reader {
     fn colors(&mut self, table: &str, colors: &dyn TableLike) -> BTreeMap<String, Rgb> {
         let mut known = BTreeMap::new();
         for (name, item) in colors.iter() {
-            match item.as_str().and_then(Rgb::parse) {
-                Some(color) => drop(known.insert(name.to_owned(), color)),
-                None => {
-                    let name = &format!("{table}.{name}");
-                    self.bad(Entry { name, item }, "a color such as \"#d7a860\"");
-                }
+            if let Some(color) = item.as_str().and_then(Rgb::parse) {
+                known.insert(name.to_owned(), color);
+            } else {
+                let name = &format!("{table}.{name}");
+                self.bad(Entry { name, item }, "a color such as \"#d7a860\"");
             }
         }
         known

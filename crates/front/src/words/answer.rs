@@ -93,9 +93,10 @@ fn row(view: &View, number: u8) -> String {
     }
     let stone = |point: Point| Some(format!("{point} {}", view.position.stone(point)?));
     let stones: Vec<String> = size.row(number - 1).filter_map(stone).collect();
-    match stones.is_empty() {
-        true => format!("Row {number} is empty."),
-        false => format!("Row {number}: {}.", stones.join(", ")),
+    if stones.is_empty() {
+        format!("Row {number} is empty.")
+    } else {
+        format!("Row {number}: {}.", stones.join(", "))
     }
 }
 
@@ -129,9 +130,10 @@ fn look_empty(board: &Board, point: Point) -> String {
         .neighbors(point)
         .filter_map(|it| Some(format!("{} {it}", color(board.stone(it)?))))
         .collect();
-    match beside.is_empty() {
-        true => format!("{point} is empty; no stones next to it."),
-        false => format!("{point} is empty; next to it: {}.", beside.join(", ")),
+    if beside.is_empty() {
+        format!("{point} is empty; no stones next to it.")
+    } else {
+        format!("{point} is empty; next to it: {}.", beside.join(", "))
     }
 }
 
@@ -177,7 +179,7 @@ fn notes(view: &View) -> String {
         lines.push(format!("{point} is labeled {text}"));
     }
     for owner in Color::ALL.into_iter().filter(|&it| !markup.territory[it].is_empty()) {
-        lines.push(format!("{} territory: {}", color(owner), points(&markup.territory[owner])));
+        lines.push(format!("{} territory: {}", color(owner), points(markup.territory[owner])));
     }
     if lines.is_empty() { "Nothing is written here.".to_owned() } else { lines.join("\n") }
 }

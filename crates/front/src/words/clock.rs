@@ -27,9 +27,10 @@ pub fn clock_face(left: TimeLeft, is_running: bool) -> Option<ClockFace> {
     let shown = left.shown()?;
     let seconds = shown.whole_seconds();
     let is_urgent = is_running && seconds <= 10;
-    let time = match is_urgent {
-        true => format!("{}.{}", shown.time.as_secs(), shown.time.subsec_millis() / 100),
-        false => clock_time(seconds),
+    let time = if is_urgent {
+        format!("{}.{}", shown.time.as_secs(), shown.time.subsec_millis() / 100)
+    } else {
+        clock_time(seconds)
     };
     Some(ClockFace {
         time,

@@ -145,8 +145,8 @@ fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
     let mut sentences = vec![format!("{lead} {dead}{which}.")];
     match scoring.open.len() {
         0 => (),
-        1 => sentences.push(format!("The border is open at {}.", points(&scoring.open))),
-        _ => sentences.push(format!("Borders are open at {}.", points(&scoring.open))),
+        1 => sentences.push(format!("The border is open at {}.", points(scoring.open))),
+        _ => sentences.push(format!("Borders are open at {}.", points(scoring.open))),
     }
     if let Some(it) = Color::ALL.into_iter().find(|&it| scoring.agreed[it]) {
         sentences.push(format!("{} agrees.", color(it)));

@@ -174,7 +174,6 @@ impl Workspace {
     /// Returns [`Refusal`] if it cannot be done.
     pub fn answer(&mut self, question: Question, answer: Answer) -> Result<Done, Refusal> {
         match (question, answer) {
-            (_, Answer::Cancel) => Ok(Done::Nothing),
             (Question::PlayFrom { node, mv, .. }, Answer::Yes) => self.play_from(node, mv),
             (Question::PlayFrom { .. }, Answer::No) => self.go(Step::Live),
             (Question::Resign(color), Answer::Yes) => {
@@ -184,7 +183,8 @@ impl Workspace {
             (Question::OverwritePicture(path), Answer::Yes) => self.write_picture(&path),
             (Question::Unsaved(next), Answer::Yes) => self.save_then(*next),
             (Question::Unsaved(next), Answer::No) => self.discard_then(*next),
-            (
+            (_, Answer::Cancel)
+            | (
                 Question::Resign(_) | Question::Overwrite(_) | Question::OverwritePicture(_),
                 Answer::No,
             ) => Ok(Done::Nothing),

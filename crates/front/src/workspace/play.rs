@@ -84,18 +84,15 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if it cannot be drawn.
     pub fn release(&mut self, point: Option<Point>) -> Result<Done, Refusal> {
-        match (self.stroke_start.take(), point) {
-            (Some(from), Some(to)) => match self.tool.stroke(from, to) {
-                Some(edit) => self.edit(edit),
-                // The button was released where it was pressed: the line
-                // ends with the next click.
-                None => {
-                    self.stroke_start = Some(from);
-                    Ok(Done::Nothing)
-                }
-            },
-            _ => Ok(Done::Nothing),
+        let (Some(from), Some(to)) = (self.stroke_start.take(), point) else {
+            return Ok(Done::Nothing);
+        };
+        if let Some(edit) = self.tool.stroke(from, to) {
+            return self.edit(edit);
         }
+        // Released where it was pressed: the line ends with the next click.
+        self.stroke_start = Some(from);
+        Ok(Done::Nothing)
     }
 
     /// Makes a move at the viewed position; in a running game only at its

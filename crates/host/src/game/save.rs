@@ -101,20 +101,20 @@ impl Game {
         let now = self.now();
         let mut state = self.lock();
         let start = Instant::now();
-        let stage = stage(&state.session);
+        let target = stage(&state.session);
         let unsaved = &mut state.unsaved;
         unsaved.is_queued = false;
         let is_discarded = std::mem::take(&mut unsaved.is_discarded);
         let is_whole = std::mem::take(&mut unsaved.is_whole);
         let lines = std::mem::take(&mut unsaved.lines);
-        let change = if is_whole || !lines.is_empty() && !file.can_append(stage) {
+        let change = if is_whole || !lines.is_empty() && !file.can_append(target) {
             Change::Whole(state.session.to_sgf(now.max(state.now)))
         } else if lines.is_empty() {
             Change::Nothing
         } else {
             Change::Lines(lines)
         };
-        let request = Request { stage, is_discarded, change };
+        let request = Request { stage: target, is_discarded, change };
         (request, self.n_save_requests(), start.elapsed())
     }
 
@@ -140,6 +140,7 @@ impl Game {
 
     /// Saves everything and gives the file up.
     pub(super) fn close_file(self: &Arc<Game>) {
+        self.flush(CLOSE_PATIENCE);
         let has_lines = self.file().as_ref().is_some_and(GameFile::has_lines);
         let mut state = self.lock();
         if has_lines || state.save_problem.is_some() {

@@ -141,12 +141,11 @@ impl Claims {
     /// Locks the folder for a moment.
     fn lock(&self) -> Result<File, StoreError> {
         let path = self.folder.join(FOLDER_LOCK);
-        let locked = fs::create_dir_all(&self.folder).and_then(|()| open(&path)).map(|file| {
-            // Some network drives know no locks; there, one program must do.
-            let _ = file.lock();
-            file
-        });
-        locked.map_err(|error| StoreError::Write(path, error))
+        let opened = fs::create_dir_all(&self.folder).and_then(|()| open(&path));
+        let file = opened.map_err(|error| StoreError::Write(path, error))?;
+        // Some network drives know no locks; there, one program must do.
+        let _ = file.lock();
+        Ok(file)
     }
 
     fn owner(&self) -> MutexGuard<'_, Option<Owner>> {

@@ -64,15 +64,15 @@ impl GameFile {
         claims.claim(key)?;
         // Its last line may be cut off.
         let content = Some(Content { stage, n_lines: 0, is_torn: true });
-        let key = Some(key.clone());
-        let game_file = GameFile { store: store.clone(), claims: Arc::clone(claims), key, content };
-        match file::read(&path) {
-            Ok(Some(text)) => Ok((game_file, text)),
-            Ok(None) => Err(StoreError::NotFound(game_file.key.clone().unwrap_or_else(|| {
-                unreachable!("the file was opened by its key")
-            }))),
-            Err(error) => Err(StoreError::Read(path, error)),
-        }
+        let game_file = GameFile {
+            store: store.clone(),
+            claims: Arc::clone(claims),
+            key: Some(key.clone()),
+            content,
+        };
+        let text = file::read(&path).map_err(|error| StoreError::Read(path, error))?;
+        let text = text.ok_or_else(|| StoreError::NotFound(key.clone()))?;
+        Ok((game_file, text))
     }
 
     /// The key, once there is one.

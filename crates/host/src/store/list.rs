@@ -88,7 +88,8 @@ struct Saved {
 
 impl Store {
     pub(crate) fn unfinished(&self, claims: &Claims) -> Result<Vec<UnfinishedGame>, StoreError> {
-        self.take_over_old_autosave(claims)?;
+        // A folder that cannot be written still has a list.
+        let _ = self.take_over_old_autosave(claims);
         let saved = list(&self.unfinished_games())?;
         Ok(saved.into_iter().filter_map(|it| self.unfinished_game(claims, it)).collect())
     }
@@ -128,7 +129,8 @@ impl Store {
             return Ok(());
         }
         let drafts = self.list_drafts(claims)?;
-        let is_from_there = |it: &&super::Draft| origins.iter().any(|origin| origin == it.session.origin());
+        let is_from_there =
+            |it: &&super::Draft| origins.iter().any(|origin| origin == it.session.origin());
         for draft in drafts.iter().filter(is_from_there).filter(|it| !it.is_in_use) {
             self.remove(claims, Stage::Draft, &draft.key)?;
         }
@@ -197,8 +199,7 @@ fn list(folder: &Path) -> Result<Vec<Saved>, StoreError> {
         let time = fs::metadata(&path).and_then(|it| it.modified()).ok()?;
         Some(Saved { key: key_of(&path)?, path, time })
     };
-    let mut list: Vec<Saved> =
-        entries.filter_map(|entry| saved(entry.ok()?.path())).collect();
+    let mut list: Vec<Saved> = entries.filter_map(|entry| saved(entry.ok()?.path())).collect();
     list.sort_by_key(|it| Reverse((it.time, it.key.clone())));
     Ok(list)
 }

@@ -112,7 +112,8 @@ fn only_the_least_important_gives_way() {
 fn there_are_no_more_threads_than_allowed() {
     let pool = Pool::new(3);
     assert_eq!(pool.workers.n_threads(), 0);
-    let signals: Vec<TaskSignals> = (0..20).map(|_| pool.add("move", Priority::Move, true)).collect();
+    let signals: Vec<TaskSignals> =
+        (0..20).map(|_| pool.add("move", Priority::Move, true)).collect();
     assert_eq!(pool.workers.n_threads(), 3);
     signals.iter().for_each(TaskSignals::hurry);
     (0..20).for_each(|_| assert_eq!(pool.next(), "move"));

@@ -7,167 +7,256 @@ use std::time::Duration;
 
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_host::{Event, Host, level_seat};
-use tengen_record::{Margin, Outcome, Record};
-use tengen_rules::{Color, Ruleset, Size};
-use tengen_session::{Action, Phase, Rejected, Seat, Session, Setup, Sound, Step};
+use tengen_host::{HostEvent, Keep, Runner, level_seat};
+use tengen_record::{Margin, Outcome};
+use tengen_rules::{Color, Move, Ruleset, Size};
+use tengen_session::{
+    Action, Actor, Phase, Rejected, Seat, Session, Setup, Sound, Step, ViewerAction,
+};
 
-use crate::table::{against, begin, is_over, light, options, play, wait, wait_for};
+use crate::support::{Table, against, begin, is_over, light, options, people, review};
 
 #[test]
 fn engines_play_a_game_to_its_result() {
     let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE)
         .with_seat(Color::Black, level_seat(Level::LIGHT))
         .with_seat(Color::White, level_seat(Level::LADDER[0]));
-    let host = begin(setup, options());
-    let (view, events) = wait(&host, is_over);
-    assert!(view.moves.len() > 4, "{}", view.status);
-    assert!(matches!(view.phase, Phase::Over(Outcome::Win(..))), "{}", view.status);
-    let heard = events.into_iter().chain(host.poll(Duration::ZERO));
-    assert_eq!(heard.filter(|it| *it == Event::Ring(Sound::End)).count(), 1);
+    let table = begin(setup, options());
+    let (view, events) = table.wait(is_over);
+    assert!(view.position.moves.len() > 4);
+    let Phase::Over(ended) = view.game.phase else { unreachable!() };
+    assert!(matches!(ended.outcome, Outcome::Win(..)), "{ended:?}");
+    let heard = events.into_iter().chain(table.listener.poll(Duration::ZERO));
+    let is_end = |it: &HostEvent| matches!(it, HostEvent::Ring(Sound::End));
+    assert_eq!(heard.filter(is_end).count(), 1);
 }
 
 #[test]
 fn person_is_answered() {
-    let host = light(options());
-    play(&host, "E5");
-    let (view, _) = wait(&host, |view| view.moves.len() == 2);
-    assert_eq!(view.to_play, Color::Black);
-    play(&host, "A1");
-    wait(&host, |view| view.moves.len() == 4);
+    let table = light(options());
+    table.play("E5");
+    let (view, _) = table.wait(|view| view.position.moves.len() == 2);
+    assert_eq!(view.position.to_play, Color::Black);
+    table.play("A1");
+    table.wait_for_moves(4);
 }
 
 #[test]
 fn impossible_moves_are_rejected_at_once() {
-    let host = begin(against(level_seat(Level::FULL)), options());
-    play(&host, "E5");
-    let rejected = host.apply(Action::Play("C3".parse().unwrap()));
-    assert_eq!(rejected, Err(Rejected::NotYourTurn(Color::White)));
+    let table = begin(against(level_seat(Level::FULL)), options());
+    table.play("E5");
+    let action = Action::Play("C3".parse().unwrap());
+    let rejected = table.game.apply(Actor::Player(Color::Black), action.clone()).unwrap_err();
+    assert_eq!(rejected, Rejected::NotYourTurn(Color::White));
+    let rejected = table.game.apply(Actor::Spectator, action).unwrap_err();
+    assert_eq!(rejected, Rejected::NotAllowed(Actor::Spectator));
 }
 
 #[test]
 fn undo_while_it_thinks_stops_it() {
-    let host = begin(against(level_seat(Level::FULL)), options());
-    play(&host, "E5");
-    let progress = wait_for(&host, |event| match event {
-        Event::Progress(progress) => Some(progress),
+    let table = begin(against(level_seat(Level::FULL)), options());
+    table.play("E5");
+    let progress = table.wait_for(|event| match event {
+        HostEvent::Progress(progress) => Some(progress),
         _ => None,
     });
     assert_eq!(progress.color, Color::White);
     assert!(progress.n_playouts > 0);
-    host.apply(Action::Undo).unwrap();
-    assert!(host.view().moves.is_empty());
-    assert_eq!(host.view().thinking, None);
+    table.own(Action::Undo);
+    assert_eq!(table.n_moves(), 0);
+    assert!(table.view().engine.thinking.is_none());
     // If it still thought about the move before, this would take too long.
-    play(&host, "C3");
-    wait_for(&host, |event| matches!(event, Event::Progress(_)).then_some(()));
-    host.apply(Action::MoveNow).unwrap();
-    let (view, _) = wait(&host, |view| view.moves.len() == 2);
-    assert_eq!(view.problem, None);
+    table.play("C3");
+    table.wait_for(|event| matches!(event, HostEvent::Progress(_)).then_some(()));
+    table.own(Action::MoveNow);
+    let (view, _) = table.wait(|view| view.position.moves.len() == 2);
+    assert!(view.engine.problem.is_none());
 }
 
 #[test]
-fn somebody_else_takes_over_while_it_thinks() {
-    let host = begin(against(level_seat(Level::FULL)), options());
-    play(&host, "E5");
-    host.apply(Action::ChangeSeat(Color::White, level_seat(Level::LIGHT))).unwrap();
-    wait(&host, |view| view.moves.len() == 2);
+fn another_engine_takes_over_while_one_thinks() {
+    let table = begin(against(level_seat(Level::FULL)), options());
+    table.play("E5");
+    table.own(Action::ChangeSeat(Color::White, level_seat(Level::LIGHT)));
+    table.wait_for_moves(2);
 }
 
 #[test]
-fn host_that_is_dropped_stops_its_engine() {
-    let host = begin(against(level_seat(Level::FULL)), options());
-    play(&host, "E5");
-    host.apply(Action::Hint).unwrap();
-    drop(host);
+fn game_that_is_dropped_stops_its_engines() {
+    let table = begin(against(level_seat(Level::FULL)), options());
+    table.play("E5");
+    table.viewer.apply(ViewerAction::Hint).unwrap();
+    drop(table);
 }
 
 #[test]
 fn hints_and_estimates_come() {
-    let host = light(options());
-    host.apply(Action::Hint).unwrap();
-    let (view, _) = wait(&host, |view| !view.is_analyzing);
-    assert!(!view.hints.is_empty());
-    host.apply(Action::Estimate).unwrap();
-    let (view, _) = wait(&host, |view| !view.is_analyzing);
-    assert!(view.ownership.is_some());
+    let table = light(options());
+    table.viewer.apply(ViewerAction::Hint).unwrap();
+    let (view, _) = table.wait(|view| !view.engine.is_analyzing);
+    assert!(!view.engine.analysis.unwrap().candidates.is_empty());
+    table.viewer.apply(ViewerAction::Estimate).unwrap();
+    let (view, _) = table.wait(|view| !view.engine.is_analyzing);
+    assert!(view.engine.analysis.unwrap().ownership.is_some());
 }
 
 #[test]
 fn dead_stones_are_proposed() {
-    let host = begin(Setup::new(Size::NINE, Ruleset::CHINESE), options());
-    play(&host, "E5");
-    host.apply(Action::Pass).unwrap();
-    host.apply(Action::Pass).unwrap();
-    let (view, _) = wait(&host, |view| match &view.phase {
-        Phase::Scoring(scoring) => !scoring.is_proposal_pending,
-        _ => false,
-    });
-    assert!(view.counting.is_some());
+    let table = people(options());
+    table.play("E5");
+    table.act(Action::Pass);
+    table.act(Action::Pass);
+    let is_proposed = |view: &tengen_session::View| {
+        view.game.scoring.as_ref().is_some_and(|it| !it.is_proposal_pending)
+    };
+    let (view, _) = table.wait(is_proposed);
+    assert!(view.game.counting.is_some());
+    let dead = view.game.scoring.unwrap().dead;
     for color in Color::ALL {
-        host.apply(Action::Agree(color)).unwrap();
+        table.game.apply(Actor::Player(color), Action::Agree(dead)).unwrap();
     }
-    assert!(is_over(&host.view()));
+    assert!(is_over(&table.view()));
+}
+
+/// A proposal that nobody waits for any more has no answer, and leaves its
+/// worker to others.
+#[test]
+fn proposal_of_dead_stones_can_be_canceled() {
+    let table = people(options());
+    table.play("E5");
+    for _ in 0..20 {
+        table.act(Action::Pass);
+        table.act(Action::Pass);
+        assert!(table.view().game.scoring.is_some());
+        table.own(Action::Undo);
+        assert!(table.view().game.scoring.is_none());
+        table.own(Action::Undo);
+    }
+    assert_eq!(table.view().game.phase, Phase::Playing);
+    table.act(Action::Pass);
+    table.act(Action::Pass);
+    table.wait(|view| view.game.scoring.as_ref().is_some_and(|it| !it.is_proposal_pending));
 }
 
 #[test]
 fn clock_falls_by_itself() {
     let time = TimeControl::Absolute { main: Duration::from_millis(20) };
-    let host = begin(Setup::new(Size::NINE, Ruleset::CHINESE).with_time(time), options());
-    let (view, _) = wait(&host, is_over);
-    let Phase::Over(outcome) = view.phase else { unreachable!() };
-    assert_eq!(outcome, Outcome::Win(Color::White, Margin::Time));
+    let table = begin(Setup::new(Size::NINE, Ruleset::CHINESE).with_time(time), options());
+    let (view, _) = table.wait(is_over);
+    let Phase::Over(ended) = view.game.phase else { unreachable!() };
+    assert_eq!(ended.outcome, Outcome::Win(Color::White, Margin::Time));
 }
 
 #[test]
 fn engine_moves_in_time() {
     let time = TimeControl::Absolute { main: Duration::from_secs(60) };
-    let host = begin(against(level_seat(Level::FULL)).with_time(time), options());
-    play(&host, "E5");
-    let (view, _) = wait(&host, |view| view.moves.len() == 2 || is_over(view));
-    assert!(!is_over(&view), "{}", view.status);
+    let table = begin(against(level_seat(Level::FULL)).with_time(time), options());
+    table.play("E5");
+    let (view, _) = table.wait(|view| view.position.moves.len() == 2 || is_over(view));
+    assert!(!is_over(&view));
 }
 
 #[test]
-fn others_can_play_and_wake() {
-    let host = light(options());
+fn other_threads_can_play_and_every_listener_is_woken() {
+    let table = light(options());
     let n_calls = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&n_calls);
-    host.set_waker(move || {
+    let _listener = table.game.listen(move || {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    let handle = host.handle();
-    let thread = thread::spawn(move || handle.apply(Action::Play("E5".parse().unwrap())));
+    let game = table.game.clone();
+    let action = Action::Play("E5".parse().unwrap());
+    let thread = thread::spawn(move || game.apply(Actor::Player(Color::Black), action));
     thread.join().unwrap().unwrap();
-    wait(&host, |view| view.moves.len() == 2);
+    table.wait_for_moves(2);
     assert!(n_calls.load(Ordering::Relaxed) >= 2);
 }
 
 #[test]
 fn analysis_follows_until_it_is_switched_off() {
-    let record = Record::from_sgf("(;SZ[9];B[ee];W[ec];B[ce])").unwrap();
-    let host = Host::start(Session::review(record, Ruleset::CHINESE), options());
-    host.apply(Action::SetAnalysis(true)).unwrap();
-    wait(&host, |view| view.n_visits > 0);
-    host.apply(Action::Go(Step::Forward(2))).unwrap();
-    let (view, _) = wait(&host, |view| view.move_number == 2 && view.n_visits > 100);
-    assert!(view.is_analysis_on && view.is_analyzing && view.ownership.is_some());
-    assert!(view.hints.iter().any(|it| it.prior > Some(0.0)));
-    assert!(view.priors.len() > view.hints.len());
-    let known: Vec<bool> = view.line.iter().map(|it| it.evaluation.is_some()).collect();
+    let table = review("(;SZ[9];B[ee];W[ec];B[ce])", options());
+    let n_visits =
+        |view: &tengen_session::View| view.engine.analysis.as_ref().map_or(0, |it| it.n_visits);
+    table.viewer.apply(ViewerAction::Go(Step::First)).unwrap();
+    table.viewer.apply(ViewerAction::SetAnalysis(true)).unwrap();
+    table.wait(|view| n_visits(view) > 0);
+    table.viewer.apply(ViewerAction::Go(Step::Forward(2))).unwrap();
+    let (view, _) = table.wait(|view| view.position.move_number == 2 && n_visits(view) > 100);
+    assert!(view.engine.is_analysis_on && view.engine.is_analyzing);
+    let analysis = view.engine.analysis.unwrap();
+    assert!(analysis.ownership.is_some());
+    assert!(analysis.candidates.iter().any(|it| it.prior > Some(0.0)));
+    assert!(analysis.priors.len() > analysis.candidates.len());
+    let known: Vec<bool> = view.tree.line.iter().map(|it| it.evaluation.is_some()).collect();
     assert_eq!(known, [true, false, true, false]);
-    host.apply(Action::SetAnalysis(false)).unwrap();
-    let view = host.view();
-    assert!(!view.is_analyzing && view.hints.is_empty());
-    assert!(view.line[2].evaluation.is_some());
-    host.apply(Action::SetAnalysis(true)).unwrap();
+    table.viewer.apply(ViewerAction::SetAnalysis(false)).unwrap();
+    let view = table.view();
+    assert!(!view.engine.is_analyzing && view.engine.analysis.is_none());
+    assert!(view.tree.line[2].evaluation.is_some());
+    table.viewer.apply(ViewerAction::SetAnalysis(true)).unwrap();
+}
+
+/// Analysis that is on goes along with the moves of the game.
+#[test]
+fn analysis_goes_along_with_the_game() {
+    let table = people(options());
+    table.viewer.apply(ViewerAction::SetAnalysis(true)).unwrap();
+    for (n_moves, point) in [(1, "E5"), (2, "C3"), (3, "G7")] {
+        table.play(point);
+        let (view, _) = table.wait(|view| view.engine.analysis.is_some());
+        assert_eq!(view.position.moves.len(), n_moves);
+    }
 }
 
 #[test]
 fn levels_say_what_they_think() {
-    let host = begin(against(Seat::Level("8k".parse().unwrap())), options());
-    play(&host, "E5");
-    let (view, _) = wait(&host, |view| view.moves.len() == 2);
-    let evaluation = view.line[1].evaluation.expect("it has looked");
+    let table = begin(against(Seat::Level("8k".parse().unwrap())), options());
+    table.play("E5");
+    let (view, _) = table.wait(|view| view.position.moves.len() == 2);
+    let evaluation = view.tree.line[1].evaluation.expect("it has looked");
     assert!((0.0..=1.0).contains(&evaluation.black_win_rate) && evaluation.n_visits > 0);
+}
+
+/// One viewer looks back and asks; the other sees the game and nothing else.
+#[test]
+fn viewers_do_not_disturb_each_other() {
+    let table = people(options());
+    table.play("E5");
+    table.play("C3");
+    let other = table.game.viewer();
+    other.apply(ViewerAction::Go(Step::First)).unwrap();
+    other.apply(ViewerAction::Hint).unwrap();
+    let version = table.view().game.version;
+    assert_eq!((table.n_moves(), other.view().position.moves.len()), (2, 0));
+    assert!(other.view().engine.is_analyzing && !table.view().engine.is_analyzing);
+    let mv = Move::Play("G7".parse().unwrap());
+    let check = |viewer: &tengen_host::ViewerHandle| viewer.check(Actor::Player(Color::Black), mv);
+    assert_eq!((check(&table.viewer), check(&other)), (Ok(()), Err(Rejected::LookingBack)));
+    table.play("G7");
+    assert!(table.view().game.version > version);
+    assert_eq!((table.n_moves(), other.view().position.moves.len()), (3, 0));
+}
+
+/// A front end that stops polling and keeps an old view in its hands does not
+/// stop engines or clocks.
+#[test]
+fn front_end_that_blocks_stops_nobody() {
+    let runner = Runner::start(options());
+    let time = TimeControl::Absolute { main: Duration::from_secs(600) };
+    let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE)
+        .with_seat(Color::Black, level_seat(Level::LIGHT))
+        .with_seat(Color::White, level_seat(Level::LIGHT))
+        .with_time(time);
+    let game = runner.open(Session::new(setup).unwrap(), Keep::Game);
+    let (blocked, blocked_viewer) = (game.listen(|| ()), game.viewer());
+    let held = blocked_viewer.view();
+    let table = Table::of(runner, game);
+    table.own(Action::Start);
+    let (view, _) = table.wait(is_over);
+    assert!(view.position.moves.len() > 4 && held.position.moves.is_empty());
+    // What has waited meanwhile is little, and the end is among it.
+    let events = blocked.poll(Duration::ZERO);
+    assert!(events.len() < 12, "{}", events.len());
+    assert!(events.iter().any(|it| matches!(it, HostEvent::Ring(Sound::End))));
+    assert!(is_over(&blocked_viewer.view()));
 }

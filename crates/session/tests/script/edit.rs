@@ -2,7 +2,7 @@
 
 use tengen_record::{Annotation, Direction, Double, InfoKey, Mark, Stroke};
 use tengen_rules::{Color, Point};
-use tengen_session::{Action, Edit, Find};
+use tengen_session::{Drawing, Edit, Find, TreeEdit, ViewerAction, ViewerEdit};
 
 const MARKS: [(&str, Mark); 5] = [
     ("circle", Mark::Circle),
@@ -21,43 +21,42 @@ const ANNOTATIONS: [(&str, Annotation); 5] = [
 ];
 
 /// Reads an edit, several of them between commas.
-pub(crate) fn edit(text: &str) -> Edit {
+pub(crate) fn edit(text: &str) -> ViewerEdit {
+    match text {
+        "cut" => ViewerEdit::Cut,
+        "paste" => ViewerEdit::Paste,
+        _ => one_or_more(text).into(),
+    }
+}
+
+fn one_or_more(text: &str) -> Edit {
     if text.contains(" , ") {
-        return Edit::Several(text.split(" , ").map(edit).collect());
+        return Edit::Several(text.split(" , ").map(one_or_more).collect());
     }
     let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
     let words: Vec<&str> = rest.split_whitespace().collect();
     match name {
-        "clear" => Edit::ClearMarkup,
+        "clear" => Drawing::Clear.into(),
         "name" => Edit::Name(rest.to_owned()),
         "comment" => Edit::Comment(rest.to_owned()),
-        "delete" => Edit::Delete,
-        "cut" => Edit::Cut,
-        "copy" => Edit::Copy,
-        "paste" => Edit::Paste,
-        "paste-text" => Edit::PasteText(rest.to_owned()),
-        "promote" => Edit::Promote,
-        "up" => Edit::MoveUp,
-        "down" => Edit::MoveDown,
-        "mark" => Edit::Mark { points: points(&words[1..]), mark: by_name(&MARKS, words[0]) },
-        "territory" => Edit::Territory { points: points(&words[1..]), owner: color(words[0]) },
+        "delete" => TreeEdit::Delete.into(),
+        "paste-text" => TreeEdit::PasteText(rest.to_owned()).into(),
+        "promote" => TreeEdit::Promote.into(),
+        "up" => TreeEdit::MoveUp.into(),
+        "down" => TreeEdit::MoveDown.into(),
+        "mark" => {
+            Drawing::Mark { points: points(&words[1..]), mark: by_name(&MARKS, words[0]) }.into()
+        }
+        "territory" => {
+            Drawing::Territory { points: points(&words[1..]), owner: color(words[0]) }.into()
+        }
         "set-up" => Edit::SetUp { points: points(&words[1..]), stone: color(words[0]) },
         "to-play" => Edit::ToPlay(color(words[0])),
         "play" => Edit::Play(
             color(words[0]).expect("scripts have no mistakes"),
             words[1].parse().expect("scripts have no mistakes"),
         ),
-        "annotate" => {
-            let strength = match words[1] {
-                "normal" => Some(Double::Normal),
-                "very" => Some(Double::Emphasized),
-                _ => None,
-            };
-            Edit::Annotate(
-                by_name(&ANNOTATIONS, words[0]).expect("scripts have no mistakes"),
-                strength,
-            )
-        }
+        "annotate" => annotate(&words),
         "info" => {
             let key = InfoKey::ALL
                 .into_iter()
@@ -65,32 +64,41 @@ pub(crate) fn edit(text: &str) -> Edit {
                 .expect("scripts have no mistakes");
             Edit::Info(vec![(key, words[1..].join(" "))])
         }
-        _ => draw(name, &words),
+        _ => draw(name, &words).into(),
     }
 }
 
-/// Edits that begin with a point.
-fn draw(name: &str, words: &[&str]) -> Edit {
+fn annotate(words: &[&str]) -> Edit {
+    let strength = match words[1] {
+        "normal" => Some(Double::Normal),
+        "very" => Some(Double::Emphasized),
+        _ => None,
+    };
+    Edit::Annotate(by_name(&ANNOTATIONS, words[0]).expect("scripts have no mistakes"), strength)
+}
+
+/// Drawings that begin with a point.
+fn draw(name: &str, words: &[&str]) -> Drawing {
     let from = point(words[0]);
     let to = || point(words[1]);
     match name {
-        "label" => Edit::Label(from, words[1..].join(" ")),
-        "letter" => Edit::NextLetter(from),
-        "number" => Edit::NextNumber(from),
-        "dim" => Edit::ToggleDim(from),
+        "label" => Drawing::Label(from, words[1..].join(" ")),
+        "letter" => Drawing::NextLetter(from),
+        "number" => Drawing::NextNumber(from),
+        "dim" => Drawing::ToggleDim(from),
         "toggle" => {
-            Edit::ToggleMark(from, by_name(&MARKS, words[1]).expect("scripts have no mistakes"))
+            Drawing::ToggleMark(from, by_name(&MARKS, words[1]).expect("scripts have no mistakes"))
         }
-        "line" => Edit::ToggleStroke { from, to: to(), stroke: Stroke::Line },
-        "arrow" => Edit::ToggleStroke { from, to: to(), stroke: Stroke::Arrow },
-        "put-arrow" => Edit::Stroke { from, to: to(), stroke: Some(Stroke::Arrow) },
-        "no-stroke" => Edit::Stroke { from, to: to(), stroke: None },
+        "line" => Drawing::ToggleStroke { from, to: to(), stroke: Stroke::Line },
+        "arrow" => Drawing::ToggleStroke { from, to: to(), stroke: Stroke::Arrow },
+        "put-arrow" => Drawing::Stroke { from, to: to(), stroke: Some(Stroke::Arrow) },
+        "no-stroke" => Drawing::Stroke { from, to: to(), stroke: None },
         _ => panic!("unknown edit {name}"),
     }
 }
 
 /// Reads what to look for.
-pub(crate) fn find(words: &[&str]) -> Action {
+pub(crate) fn find(words: &[&str]) -> ViewerAction {
     let direction = if words[0] == "back" { Direction::Backward } else { Direction::Forward };
     let find = match words[1..] {
         ["text", ref words @ ..] => Find::Text(words.join(" ")),
@@ -100,7 +108,7 @@ pub(crate) fn find(words: &[&str]) -> Action {
         ["annotation"] => Find::Annotation,
         _ => panic!("unknown thing to find {words:?}"),
     };
-    Action::Find(find, direction)
+    ViewerAction::Find(find, direction)
 }
 
 fn by_name<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {

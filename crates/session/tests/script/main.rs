@@ -10,17 +10,23 @@
 //! environment, the files become what happens: look at the difference before
 //! it is kept.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod driver;
 mod edit;
+mod journal;
+mod parse;
 mod random;
+mod random_game;
 mod show;
-mod table;
 mod undo;
+mod viewers;
 
 use std::env;
 use std::fs;
 use std::path::Path;
 
-use table::Table;
+use driver::Driver;
 
 /// What the file should be, line by line.
 ///
@@ -28,14 +34,14 @@ use table::Table;
 fn transcript(file: &str) -> Vec<String> {
     let head = file.lines().take_while(|line| !line.starts_with('>')).map(String::from);
     let mut lines: Vec<String> = head.collect();
-    let mut table = Table::new(&lines);
+    let mut driver = Driver::new(&lines);
     let mut comments = Vec::new();
     for line in file.lines().skip(lines.len()) {
         match line.strip_prefix("> ") {
             Some(command) => {
                 lines.append(&mut comments);
                 lines.push(line.to_owned());
-                lines.extend(table.run(command));
+                lines.extend(driver.run(command));
             }
             None if line.starts_with('%') || line.is_empty() => comments.push(line.to_owned()),
             None => comments.clear(),

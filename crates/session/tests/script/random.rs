@@ -1,19 +1,23 @@
 //! Whatever happens in whatever order, a session stays whole.
 
+use std::time::Duration;
+
 use fastrand::Rng;
 
-use crate::table::Table;
+use crate::driver::Driver;
 
-const SETUPS: [&str; 6] = [
+const SETUPS: [&str; 8] = [
     "setup: size=4 rules=chinese handicap=free:3 white=level:8k time=absolute,30",
     "setup: size=3 rules=japanese time=byo-yomi,5,3,4",
     "setup: size=4 rules=aga white=level:8k time=fischer,10,2,15",
     "setup: size=3 rules=chinese-kgs black=level:8k white=engine:gnugo",
     "setup: size=4 rules=tromp-taylor handicap=A1,D4 black=level:8k time=canadian,4,3,9",
     "setup: size=3 rules=new-zealand time=simple,6",
+    "setup: size=3 rules=japanese time=absolute,90 scoring=9 policy=consent,consent,free,never",
+    "setup: size=4 rules=aga white=level:8k scoring=5 policy=never,free,never,free",
 ];
 
-const COMMANDS: [&str; 58] = [
+const COMMANDS: [&str; 74] = [
     "start",
     "pause",
     "pass",
@@ -72,6 +76,22 @@ const COMMANDS: [&str; 58] = [
     "resume white",
     "tick",
     "seat white Ann",
+    "as black undo",
+    "as white undo",
+    "as white redo",
+    "as black pause",
+    "as spectator play A1",
+    "ask black undo",
+    "ask white pause",
+    "ask white adjourn",
+    "accept black",
+    "accept white",
+    "decline black",
+    "end adjourned",
+    "end cancelled",
+    "end forfeited white",
+    "credit black 3",
+    "agree black none",
 ];
 
 /// A command, of which many are moves.
@@ -91,31 +111,32 @@ fn command(rng: &mut Rng, n_tickets: usize) -> String {
 
 /// Plays at random, and returns all that was seen.
 ///
-/// The table itself sees to it that refused actions change nothing.
+/// The driver itself sees to it that refused actions change nothing.
 fn transcript(seed: usize) -> Vec<String> {
     let mut rng = Rng::with_seed(seed as u64);
     let setup = SETUPS[seed % SETUPS.len()];
-    let mut table = Table::new(&[setup.to_owned()]);
+    let mut driver = Driver::new(&[setup.to_owned()]);
     let mut lines = vec![setup.to_owned()];
     let mut now = 0.0;
     for _ in 0..60 {
         now += rng.f64() * 2.0;
-        let command = format!("{now} {}", command(&mut rng, table.n_tickets()));
-        let told = table.run(&command);
+        let command = format!("{now} {}", command(&mut rng, driver.n_tickets()));
+        let told = driver.run(&command);
         lines.push(command);
         lines.extend(told);
-        check_resumed(&mut table, now);
+        check_resumed(&mut driver, now);
     }
     lines
 }
 
 /// A session that was saved and resumed has the same game, and would save
 /// the same.
-fn check_resumed(table: &mut Table, now: f64) {
-    let mut resumed = table.resumed(&now.to_string());
+fn check_resumed(driver: &mut Driver, now: f64) {
     let sgf = format!("{now} sgf");
-    assert_eq!(resumed.run(&sgf), table.run(&sgf));
-    assert_eq!(resumed.game(), table.game());
+    let saved = driver.session().to_sgf(Duration::from_secs_f64(now));
+    let mut resumed = Driver::resume(&saved).expect("what is saved is a record");
+    assert_eq!(resumed.run(&sgf), driver.run(&sgf));
+    assert_eq!(resumed.game(), driver.game());
 }
 
 #[test]
@@ -151,13 +172,15 @@ fn damaged(rng: &mut Rng, sgf: &str) -> String {
 fn damaged_sessions_do_no_harm() {
     let mut rng = Rng::with_seed(1);
     for seed in 0..40 {
-        let mut table = Table::new(&[SETUPS[seed % SETUPS.len()].to_owned()]);
+        let mut driver = Driver::new(&[SETUPS[seed % SETUPS.len()].to_owned()]);
         for _ in 0..20 {
-            table.run(&format!("0 {}", command(&mut rng, table.n_tickets())));
+            driver.run(&format!("0 {}", command(&mut rng, driver.n_tickets())));
         }
-        let sgf = table.run("0 sgf").concat();
+        let sgf = driver.run("0 sgf").concat();
         for _ in 0..5 {
-            let Some(mut damaged) = Table::resume(&damaged(&mut rng, &sgf)) else { continue };
+            let Some(mut damaged) = Driver::resume_damaged(&damaged(&mut rng, &sgf)) else {
+                continue;
+            };
             for _ in 0..10 {
                 damaged.run(&format!("1 {}", command(&mut rng, damaged.n_tickets())));
             }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::table::Table;
+use crate::driver::Driver;
 
 const RECORDS: [&str; 3] = [
     "review: (;SZ[4]\n;B[aa]C[x]\n(;W[bb] LB[aa:A])(;W[cc];B[dd]CR[ab]\n))",
@@ -54,17 +54,17 @@ const COMMANDS: [&str; 40] = [
 ];
 
 /// Edits at random, and returns all texts that the record had.
-fn edit(table: &mut Table, rng: &mut Rng) -> Vec<String> {
-    let mut texts = vec![table.run("0 record").concat()];
+fn edit(driver: &mut Driver, rng: &mut Rng) -> Vec<String> {
+    let mut texts = vec![driver.run("0 record").concat()];
     for _ in 0..40 {
         let command = match rng.u8(..8) {
             0 => format!("edit play black A{}", rng.u8(1..=4)),
             1 => format!("play B{}", rng.u8(1..=4)),
             _ => rng.choice(COMMANDS).unwrap_or_default().to_owned(),
         };
-        table.run(&format!("0 {command}"));
-        texts.push(table.run("0 record").concat());
-        table.run("0 show");
+        driver.run(&format!("0 {command}"));
+        texts.push(driver.run("0 record").concat());
+        driver.run("0 show");
     }
     texts
 }
@@ -73,15 +73,15 @@ fn edit(table: &mut Table, rng: &mut Rng) -> Vec<String> {
 fn edits_are_undone_to_the_byte() {
     for seed in 0..30 {
         let mut rng = Rng::with_seed(seed);
-        let mut table = Table::new(&[RECORDS[seed as usize % RECORDS.len()].to_owned()]);
-        let texts = edit(&mut table, &mut rng);
+        let mut driver = Driver::new(&[RECORDS[seed as usize % RECORDS.len()].to_owned()]);
+        let texts = edit(&mut driver, &mut rng);
         let mut at = texts.len() - 1;
-        while !table.run("0 undo-edit").iter().any(|it| it.starts_with('?')) {
-            let text = table.run("0 record").concat();
+        while !driver.run("0 undo-edit").iter().any(|it| it.starts_with('?')) {
+            let text = driver.run("0 record").concat();
             at = texts[..=at].iter().rposition(|it| *it == text).expect("it was so before");
         }
-        assert_eq!(table.run("0 record").concat(), texts[0]);
-        while !table.run("0 redo-edit").iter().any(|it| it.starts_with('?')) {}
-        assert_eq!(table.run("0 record").concat(), texts[texts.len() - 1]);
+        assert_eq!(driver.run("0 record").concat(), texts[0]);
+        while !driver.run("0 redo-edit").iter().any(|it| it.starts_with('?')) {}
+        assert_eq!(driver.run("0 record").concat(), texts[texts.len() - 1]);
     }
 }

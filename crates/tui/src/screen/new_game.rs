@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use tengen_clock::TimeControl;
-use tengen_engine::Level;
+use tengen_engine::{Level, Style as LevelStyle};
 use tengen_host::{level, level_seat};
 use tengen_rules::{Color, Komi, Ruleset, Size, handicap};
 use tengen_session::{Handicap, Seat, Setup};
@@ -174,7 +174,7 @@ impl NewGame {
     /// What is good to know about the chosen value.
     fn remark(&self) -> String {
         match (FIELDS[self.chosen], &self.opponent) {
-            (Field::Opponent, Seat::Level(name)) => level(name).summary().to_owned(),
+            (Field::Opponent, Seat::Level(name)) => level_summary(level(name)).to_owned(),
             (Field::Opponent, Seat::Engine { command, .. }) => command.clone(),
             (Field::Opponent, Seat::Person { .. }) => "two people at this board".to_owned(),
             _ => String::new(),
@@ -271,3 +271,14 @@ const CLOCKS: [(&str, TimeControl); 7] = [
     ),
     ("30 s a move", TimeControl::Simple { per_move: seconds(30) }),
 ];
+
+/// What to expect of a level, in a few words.
+fn level_summary(level: Level) -> &'static str {
+    match level.style() {
+        LevelStyle::Greedy => "rules of thumb, and one move in five by chance",
+        LevelStyle::Policy { .. } => "plays what looks natural, and overlooks a lot",
+        LevelStyle::Playouts { is_exact: true, .. } => "an opponent of the challenge",
+        LevelStyle::Playouts { is_exact: false, .. } => "reads ahead",
+        LevelStyle::Full => "as strong as time and machine allow",
+    }
+}

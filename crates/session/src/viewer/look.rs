@@ -4,14 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_record::{InfoKey, NodeId, Record};
-use tengen_rules::{ByColor, Color, Counting};
+use tengen_rules::{ByColor, Color, Counting, Komi, Ruleset};
 
 use crate::save::property;
 use crate::session::{RunState, Session, Stage};
 use crate::view_cache::NodeCache;
-use crate::{
-    ClockView, GameView, MarkupView, PositionView, ScoringView, TreeView, Variation, View, Viewer,
-};
+use crate::{GameView, MarkupView, PositionView, ScoringView, TreeView, Variation, View, Viewer};
 
 impl Viewer {
     /// Everything that a front end draws.
@@ -23,10 +21,10 @@ impl Viewer {
         let cache = self.refresh(session);
         let node = self.node(session);
         View {
+            game: game_view(session, node, &cache, now),
             position: position_view(session, node, &cache),
             markup: markup_view(session, node, &cache),
             tree: self.tree_view(session, node),
-            game: game_view(session, node, now),
             engine: self.engine_view(session),
         }
     }
@@ -67,7 +65,7 @@ fn position_view(session: &Session, node: NodeId, cache: &NodeCache) -> Position
         breathless: snapshot.breathless.clone(),
         numbers: Arc::clone(&cache.numbers),
         flaws: snapshot.problems.clone(),
-        to_play: property::resumed_at(&session.record, node).unwrap_or(position.to_play),
+        to_play: to_play(session, node, cache),
         last_move: session.record.node(node).mv(),
         captured: cache.captured,
         ko: position.board.ko(),
@@ -75,6 +73,11 @@ fn position_view(session: &Session, node: NodeId, cache: &NodeCache) -> Position
         move_number: snapshot.move_number,
         moves: Arc::clone(&cache.moves),
     }
+}
+
+/// Who is to move at the viewed node.
+fn to_play(session: &Session, node: NodeId, cache: &NodeCache) -> Color {
+    property::resumed_at(&session.record, node).unwrap_or(cache.snapshot.position.to_play)
 }
 
 fn markup_view(session: &Session, node: NodeId, cache: &NodeCache) -> MarkupView {
@@ -93,36 +96,56 @@ fn markup_view(session: &Session, node: NodeId, cache: &NodeCache) -> MarkupView
     }
 }
 
-fn game_view(session: &Session, node: NodeId, now: Duration) -> GameView {
-    let game = session.game();
+fn game_view(session: &Session, node: NodeId, cache: &NodeCache, now: Duration) -> GameView {
     let counting = session.counting();
-    let is_stopped =
-        session.run_state != RunState::Running && !session.is_over() && !session.is_review;
+    let is_paused = !session.is_running() && !session.is_over() && !session.is_review;
+    let Terms { ruleset, komi, handicap } = terms(session, node);
+    let viewed_to_play = to_play(session, node, cache);
     GameView {
         version: session.version,
         phase: session.phase(),
         seats: session.seats.clone(),
-        ruleset: *game.ruleset(),
-        komi: game.komi(),
-        handicap: game.handicap(),
+        ruleset,
+        komi,
+        handicap,
         handicap_left: session.n_handicap_left(),
         time: session.clock.control(),
-        clocks: ByColor::from_fn(|color| session.clock_view(color, now)),
-        is_paused: is_stopped,
-        is_waiting: is_stopped && session.run_state == RunState::Waiting,
+        clocks: session.clocks(now),
+        is_paused,
+        is_waiting: is_paused && session.run_state == RunState::Waiting,
         is_review: session.is_review,
         origin: session.origin.clone(),
         info: info(&session.record),
         ended: property::end_at(&session.record, node),
         scoring: counting.as_ref().and_then(|it| session.scoring_view(it, now)),
         counting: counting.filter(|_| node == session.live_node()).map(Box::new),
-        to_play: session.to_play(),
-        actor: session.actor(),
+        to_play: if session.is_review { viewed_to_play } else { session.to_play() },
+        actor: if session.is_review { Some(viewed_to_play) } else { session.actor() },
         can_undo: session.can_undo(),
         can_redo: session.can_redo(),
         request: session.request.map(|it| (it.by, it.request)),
         policy: session.policy,
     }
+}
+
+/// What a game is played by.
+struct Terms {
+    ruleset: Ruleset,
+    komi: Komi,
+    handicap: u8,
+}
+
+/// The terms of the game, or in a review those of the game that the viewed
+/// node belongs to.
+fn terms(session: &Session, node: NodeId) -> Terms {
+    if !session.is_review {
+        let game = session.game();
+        return Terms { ruleset: *game.ruleset(), komi: game.komi(), handicap: game.handicap() };
+    }
+    let info = session.record.info_at(node);
+    let ruleset = info.ruleset().unwrap_or(session.ruleset);
+    let handicap = info.handicap().unwrap_or(0);
+    Terms { ruleset, komi: info.komi().unwrap_or_else(|| ruleset.default_komi(handicap)), handicap }
 }
 
 fn info(record: &Record) -> Vec<(InfoKey, String)> {
@@ -153,10 +176,6 @@ impl Session {
             is_proposal_pending: scoring.ticket.is_some(),
             time_left: scoring.time_left(now),
         })
-    }
-
-    fn clock_view(&self, color: Color, now: Duration) -> ClockView {
-        ClockView { left: self.clock.left(color, now), is_running: self.clock.is_running(color) }
     }
 
     /// The person who acts next: of two the one to move.

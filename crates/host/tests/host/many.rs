@@ -1,0 +1,137 @@
+//! Many games of one runner, which share few workers and little memory.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tengen_clock::TimeControl;
+use tengen_engine::Level;
+use tengen_host::{GameHandle, Keep, Limits, ManualTime, Runner, RunnerOptions, level_seat};
+use tengen_rules::{Color, Ruleset, Size};
+use tengen_session::{Action, Actor, Session, Setup, ViewerAction};
+
+use crate::support::{Table, against, is_over, options};
+
+fn limited(limits: Limits) -> RunnerOptions {
+    RunnerOptions { limits, ..options() }
+}
+
+fn begin(runner: &Runner, setup: Setup) -> Table {
+    let game = runner.open(Session::new(setup).unwrap(), Keep::Game);
+    let table = Table::of(runner.clone(), game);
+    table.own(Action::Start);
+    table
+}
+
+fn n_visits(table: &Table) -> u32 {
+    table.view().engine.analysis.map_or(0, |it| it.n_visits)
+}
+
+/// More games than workers: everybody is answered, again and again.
+#[test]
+fn no_answer_is_lost_when_all_workers_are_busy() {
+    for workers in [1, 2] {
+        let limits = Limits { workers, memory: 32 << 20, ..Limits::default() };
+        let runner = Runner::start(limited(limits));
+        let levels = [Level::LIGHT, Level::LADDER[0], Level::LADDER[4]];
+        let tables: Vec<Table> = (0..12)
+            .map(|idx| begin(&runner, against(level_seat(levels[idx % levels.len()]))))
+            .collect();
+        for (n_moves, point) in [(2, "E5"), (4, "A1"), (6, "J9")] {
+            for table in &tables {
+                table.play(point);
+            }
+            for table in &tables {
+                table.wait_for_moves(n_moves);
+            }
+        }
+    }
+}
+
+/// With a single worker, an analysis without end gives way to a move and to
+/// another analysis, and then goes on.
+#[test]
+fn endless_analysis_gives_way() {
+    let limits = Limits { workers: 1, memory: 32 << 20, ..Limits::default() };
+    let runner = Runner::start(limited(limits));
+    let endless = begin(&runner, Setup::new(Size::NINE, Ruleset::CHINESE));
+    endless.viewer.apply(ViewerAction::SetAnalysis(true)).unwrap();
+    endless.wait(|view| view.engine.analysis.is_some());
+    let table = begin(&runner, against(level_seat(Level::LADDER[0])));
+    table.play("E5");
+    table.wait_for_moves(2);
+    // A second one without end has its turn too.
+    let other = endless.game.viewer();
+    other.apply(ViewerAction::SetAnalysis(true)).unwrap();
+    endless.wait(|_| other.view().engine.analysis.is_some());
+    let n_before = n_visits(&endless);
+    endless.wait(|view| view.engine.analysis.as_ref().is_some_and(|it| it.n_visits > n_before));
+    let view = endless.view();
+    assert!(view.engine.is_analyzing && view.engine.problem.is_none());
+}
+
+/// Trees are kept within the budget, whatever the number of games.
+#[test]
+fn engines_of_many_games_fit_into_little_memory() {
+    let limits = Limits { workers: 2, memory: 16 << 20, ..Limits::default() };
+    let runner = Runner::start(limited(limits));
+    let tables: Vec<Table> =
+        (0..8).map(|_| begin(&runner, against(level_seat(Level::LADDER[2])))).collect();
+    for (n_moves, point) in [(2, "E5"), (4, "A1")] {
+        for table in &tables {
+            table.play(point);
+            table.wait_for_moves(n_moves);
+        }
+    }
+}
+
+/// One timer wakes the clocks of all games at their times.
+#[test]
+fn clocks_of_many_games_fall_at_their_times() {
+    let time = Arc::new(ManualTime::new());
+    let runner = Runner::start(RunnerOptions { time: time.clone(), ..options() });
+    let tables: Vec<Table> = (1..=50)
+        .map(|seconds| {
+            let time = TimeControl::Absolute { main: Duration::from_secs(seconds) };
+            begin(&runner, Setup::new(Size::NINE, Ruleset::CHINESE).with_time(time))
+        })
+        .collect();
+    time.advance(Duration::from_millis(25_500));
+    for (idx, table) in tables.iter().enumerate() {
+        if idx < 25 {
+            table.wait(is_over);
+        } else {
+            assert!(!is_over(&table.view()), "{idx}");
+        }
+    }
+}
+
+/// A move that comes after the flag is refused, and everybody hears of the
+/// end.
+#[test]
+fn move_after_the_flag_is_refused_and_ends_the_game() {
+    let time = Arc::new(ManualTime::new());
+    let runner = Runner::start(RunnerOptions { time: time.clone(), ..options() });
+    let control = TimeControl::Absolute { main: Duration::from_secs(10) };
+    let table = begin(&runner, Setup::new(Size::NINE, Ruleset::CHINESE).with_time(control));
+    time.advance(Duration::from_secs(10));
+    let play = Action::Play("E5".parse().unwrap());
+    table.game.apply(Actor::Player(Color::Black), play).unwrap_err();
+    assert!(is_over(&table.view()));
+}
+
+/// A handle in another thread, a viewer without a handle, a runner that is
+/// gone: the game lives as long as anybody has a part of it.
+#[test]
+fn game_lives_as_long_as_a_part_of_it() {
+    let runner = Runner::start(options());
+    let table = begin(&runner, against(level_seat(Level::LIGHT)));
+    let Table { runner: other, game, viewer, .. } = table;
+    drop((runner, other, game));
+    let game: &GameHandle = viewer.game();
+    let play = Action::Play("E5".parse().unwrap());
+    game.apply(Actor::Player(Color::Black), play).unwrap();
+    let listener = game.listen(|| ());
+    while viewer.view().position.moves.len() < 2 {
+        listener.poll(Duration::from_secs(60));
+    }
+}
