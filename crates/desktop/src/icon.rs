@@ -39,17 +39,17 @@ struct Drawn {
 }
 
 impl<Message> Program<Message> for Drawn {
-    type State = Kept<Drawn>;
+    type State = CachedCanvas<Drawn>;
 
     fn draw(
         &self,
-        kept: &Kept<Drawn>,
+        cache: &CachedCanvas<Drawn>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        kept.draw((renderer, bounds.size()), *self, |frame| self.paint(frame))
+        cache.draw(renderer, bounds.size(), *self, |frame| self.paint(frame))
     }
 }
 

@@ -20,9 +20,9 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
         container(new_game::view(app)).width(Length::FillPortion(3)),
     ]
     .spacing(22)
-    .padding(26)
-    .max_width(1180);
-    let centered = container(content).center_x(Length::Fill).height(Length::Fill);
+    .padding(26);
+    let centered = container(container(content).max_width(1180).height(Length::Fill));
+    let centered = centered.center_x(Length::Fill).height(Length::Fill);
     let mut lines: Column<'_, Message> = column![centered];
     if let Some(notice) = app.notice_line() {
         let bar = container(notice).padding(Padding::from([9, 26])).width(Length::Fill);
