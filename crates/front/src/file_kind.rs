@@ -6,6 +6,9 @@ use std::path::Path;
 /// The endings of game records that can be read, without the dot.
 pub const RECORD_ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
 
+/// The endings of pictures that can be written, without the dot.
+pub const PICTURE_ENDINGS: [&str; 3] = ["svg", "png", "txt"];
+
 /// A kind of file that the program deals with.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum FileKind {

@@ -63,6 +63,9 @@ impl Field {
         Field::Clock,
     ];
 
+    /// Only the fields of players and their time, where the game is given.
+    pub const OF_PLAYERS: [Field; 3] = [Field::Black, Field::White, Field::Clock];
+
     const fn of_seat(color: Color) -> Field {
         match color {
             Color::Black => Field::Black,

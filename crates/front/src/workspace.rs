@@ -26,12 +26,12 @@ use tengen_host::{
     Dirs, Document, GameHandle, HostEvent, Listener, Recent, Runner, RunnerOptions, Store,
     ViewerHandle,
 };
-use tengen_picture::Scene;
+use tengen_picture::{Scene, Stone};
 use tengen_record::GameSummary;
 use tengen_rules::{Move, Point};
 use tengen_session::{Actor, Phase, Sound, View};
 
-use crate::form::Form;
+use crate::form::{Field, Form};
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
 use crate::notice::Notice;
@@ -172,6 +172,11 @@ pub enum Done {
     Ask(Question),
     /// The front end shows something else.
     Show(Screen),
+    /// A large file is to be opened: the front end reads it by
+    /// [`LoadedFile::read`] in another thread, then calls
+    /// [`Workspace::show_file`], or opens it at once by
+    /// [`Workspace::open_loaded`].
+    Load(PathBuf),
     /// The command is the front end's own affair: cursor, fields, drawing.
     Local,
     /// The program ends.
@@ -349,7 +354,15 @@ impl Workspace {
         news
     }
 
-    /// Brings clocks of the view up to date, between two changes.
+    /// Brings the clocks of the view up to date, between two changes.
+    pub fn refresh_clocks(&mut self) {
+        if let Some(open) = &mut self.open {
+            open.now = open.handle.now();
+            open.view.game.clocks = open.handle.read(tengen_session::Session::clocks);
+        }
+    }
+
+    /// Brings all of the view up to date.
     pub fn refresh(&mut self) {
         if let Some(open) = &mut self.open {
             open.refresh();
@@ -393,6 +406,18 @@ impl Workspace {
         open.viewer.check(open.player(), Move::Play(point)).is_ok()
     }
 
+    /// The stone that a click on a point would put there, if it would.
+    pub fn ghost(&self, point: Point) -> Option<Stone> {
+        let view = self.view()?;
+        let tool = if self.is_editing { self.tool } else { Tool::Play };
+        let color = match tool {
+            Tool::Play if self.is_legal(point) => view.position.to_play,
+            Tool::Stone(color) if view.position.stone(point).is_none() => color,
+            _ => return None,
+        };
+        Some(Stone { point, color })
+    }
+
     /// Whether a record is being edited.
     pub const fn is_editing(&self) -> bool {
         self.is_editing
@@ -423,6 +448,11 @@ impl Workspace {
             Some(open) => Form::of_setup(&begin::setup_of(&open.view), game, engines),
             None => Form::new(game, engines),
         }
+    }
+
+    /// A form for who plays on from a position of a record.
+    pub fn play_on_form(&self) -> Form {
+        self.form().with_fields(&Field::OF_PLAYERS)
     }
 
     /// What was cut or copied, as SGF, for the clipboard of the system.

@@ -5,12 +5,12 @@ use tengen_record::Mark;
 use tengen_rules::{Board, Color, Move, Point, PointSet};
 use tengen_session::View;
 
+use super::analysis;
 use super::basic::{color, count, list, points, ruleset};
 use super::clock::spoken_clock;
 use super::game::{INFO_KEYS, info, info_name, player_name, prisoners};
 use super::result::{points_of, score_sentence};
 use super::status::{dead_stones, status};
-use super::{analysis, basic};
 use crate::key::KeyTable;
 use crate::line::Inquiry;
 use crate::scene::{self, SceneOptions};
@@ -172,7 +172,7 @@ fn notes(view: &View) -> String {
         let marked = markup.marks.iter().filter(|it| it.1 == mark).map(|it| it.0);
         let marked = points(marked);
         if !marked.is_empty() {
-            lines.push(format!("{}: {marked}", basic::capitalized(mark.name())));
+            lines.push(format!("{}: {marked}", mark_name(mark)));
         }
     }
     for (point, text) in &markup.labels {
@@ -182,6 +182,16 @@ fn notes(view: &View) -> String {
         lines.push(format!("{} territory: {}", color(owner), points(markup.territory[owner])));
     }
     if lines.is_empty() { "Nothing is written here.".to_owned() } else { lines.join("\n") }
+}
+
+const fn mark_name(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Circle => "Circle",
+        Mark::Cross => "Cross",
+        Mark::Selected => "Selected",
+        Mark::Square => "Square",
+        Mark::Triangle => "Triangle",
+    }
 }
 
 fn variations(view: &View) -> String {

@@ -45,11 +45,19 @@ pub const fn button(command: Command) -> &'static str {
         Command::Undo => "Undo",
         Command::Resign => "Resign",
         Command::Live => "Back to the game",
+        Command::Redo => "Redo",
         Command::SaveAs | Command::Save => "Save",
         Command::Open => "Open",
         Command::Games => "Games",
         Command::UndoEdit => "Undo edit",
-        Command::Continue => "Continue",
+        Command::Continue | Command::Unfinished => "Continue",
+        Command::Edit => "Edit",
+        Command::Hint => "Hint",
+        Command::Estimate => "Territory",
+        Command::Policy => "Likely moves",
+        Command::Analyze => "Analyze",
+        Command::Pass => "Pass",
+        Command::MoveNow => "Move now",
         _ => "?",
     }
 }
@@ -71,6 +79,9 @@ const fn typed(command: Command) -> &'static str {
         Command::UndoEdit => "undo-edit",
         Command::Continue => "continue",
         Command::Unfinished => "unfinished",
+        Command::Edit => "edit",
+        Command::Hint => "hint",
+        Command::Pass => "pass",
         _ => "help",
     }
 }

@@ -139,11 +139,11 @@ impl Workspace {
         time: TimeControl,
     ) -> Result<Done, Refusal> {
         let open = self.open_game()?;
-        let mut session = open.handle.read(|session, _| session.clone()).with_origin("");
-        let action = Action::PlayOn { node, seats: Box::new(seats), time };
-        session.apply(Actor::Owner, action, open.handle.now())?;
-        // Only now is it certain that there is a game.
-        self.start(session, Keep::Game);
+        let session = open.handle.read(|session, _| session.clone()).with_origin("");
+        let handle = self.runner.open(session, Keep::Game);
+        // If no game can begin there, the record stays on the screen.
+        handle.apply(Actor::Owner, Action::PlayOn { node, seats: Box::new(seats), time })?;
+        self.show(handle);
         self.start_clock()?;
         Ok(Done::Show(Screen::Game))
     }

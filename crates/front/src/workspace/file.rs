@@ -99,6 +99,18 @@ impl Workspace {
         if let Some(key) = self.unfinished_key(path) {
             return self.continue_game(key);
         }
+        if LoadedFile::is_large(path) {
+            return Ok(Done::Load(path.to_owned()));
+        }
+        self.open_loaded(path)
+    }
+
+    /// Reads a file and shows it, however long that takes.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if it cannot be opened; what is open stays open.
+    pub fn open_loaded(&mut self, path: &Path) -> Result<Done, Refusal> {
         let loaded = LoadedFile::read(path, 0, self.settings.game.rules);
         match loaded {
             Ok(loaded) => self.show_file(loaded),

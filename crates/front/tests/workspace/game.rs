@@ -36,6 +36,7 @@ fn b2_a_game_that_was_left_goes_on_with_players_and_clock() {
     bench.run("new 9 28k clock=5m+3x30s; d4; e3; undo");
     let (moves, n_moves) = (bench.moves(), bench.n_moves());
     bench.run("new 13 both; k10; c3");
+    assert_eq!(bench.unfinished().len(), 2);
     let game = &bench.workspace.unfinished()[1];
     let key = game.key.clone();
     assert_eq!(words::unfinished(game, game.time).title, "9×9 against Tengen 28k, move 2");
