@@ -97,6 +97,7 @@ impl App {
                 Task::none()
             }
             Ok(Done::Show(screen)) => self.show(screen),
+            Ok(Done::Load(path)) => self.load(path),
             Ok(Done::Quit) => iced::exit(),
             Err(reason) => {
                 self.refuse(&reason);

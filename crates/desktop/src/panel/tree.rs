@@ -32,13 +32,7 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let tree = Tree {
         look: &app.look,
         layout: &view.tree.layout,
-        shown: ShownTree {
-            record_id: view.tree.record_id,
-            revision: view.tree.revision,
-            node: view.tree.node,
-            live: view.tree.live_node,
-            offset: app.display.tree_offset,
-        },
+        shown: ShownTree::new(view, app.display.tree_offset),
     };
     Canvas::new(tree).width(Length::Fill).height(Length::Fill).into()
 }
@@ -51,7 +45,7 @@ struct Tree<'a> {
 
 /// Which tree is shown, and which part of it.
 #[derive(Copy, Clone, Debug, PartialEq)]
-struct ShownTree {
+pub(crate) struct ShownTree {
     /// Two records may well have the same revision and the same node.
     record_id: u64,
     revision: Revision,
@@ -59,6 +53,18 @@ struct ShownTree {
     live: NodeId,
     /// How far it was scrolled, in columns and rows.
     offset: Vector,
+}
+
+impl ShownTree {
+    pub(crate) const fn new(view: &View, offset: Vector) -> ShownTree {
+        ShownTree {
+            record_id: view.tree.record_id,
+            revision: view.tree.revision,
+            node: view.tree.node,
+            live: view.tree.live_node,
+            offset,
+        }
+    }
 }
 
 #[derive(Debug, Default)]

@@ -5,7 +5,6 @@ mod file;
 mod game;
 mod keyboard;
 mod play;
-
 mod score;
 mod start;
 

@@ -4,6 +4,7 @@ use tengen_front::question::Answer;
 use tengen_front::tool::Tool;
 
 use super::*;
+use crate::panel::tree::ShownTree;
 use crate::start_list::StartSection;
 
 /// A game of two people that is looked at after its first of three moves.
@@ -107,11 +108,11 @@ fn trees_of_two_records_are_told_apart() {
     let one = folder.file("one.sgf", RECORD);
     let other = folder.file("other.sgf", "(;GM[1]SZ[9];B[aa](;W[bb])(;W[cc]))");
     let mut window = folder.window();
+    let shown = |window: &Window| ShownTree::new(window.view(), iced::Vector::ZERO);
     window.send(Message::OpenFile(one));
-    let first = window.view().tree.clone();
+    let first = shown(&window);
     window.send(Message::OpenFile(other));
-    let second = window.view().tree.clone();
-    assert_ne!(first.record_id, second.record_id);
+    assert_ne!(shown(&window), first, "the tree is drawn anew");
 }
 
 #[test]
