@@ -9,7 +9,7 @@
 //! 4. Chains that hang together are judged together, and a stone that its
 //!    opponent cannot approach is in seki, not dead.
 //! 5. Stones in a small eye space of a group that lives are dead, although
-//!    nobody will take them.
+//!    neither player will take them.
 //! 6. Borders are looked at that are still open.
 
 mod border;

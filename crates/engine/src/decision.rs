@@ -20,7 +20,7 @@ const HOPELESS: f32 = 0.06;
 /// What a report comes to.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Verdict {
-    /// The best move, or another one that suits the level.
+    /// The best move, or a weaker one that suits the level.
     Play(Move),
     /// A move that ends the game or brings its end nearer, at any level.
     Finish(Move),
@@ -99,7 +99,7 @@ fn has_passed(game: &Game, color: Color) -> bool {
 }
 
 /// Who owns what if the worse of two reports is right about each point, and
-/// nobody where they contradict each other.
+/// neither player where they contradict each other.
 fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<f32> {
     let (first, second) = (first.ownership(), second.ownership());
     let mut ownership = *first;

@@ -42,7 +42,7 @@ pub enum Style {
         /// That share.
         percent: u8,
     },
-    /// By a search of so many playouts.
+    /// By a search with a number of playouts.
     Playouts {
         /// The number of playouts for each move.
         n: u32,
@@ -70,7 +70,7 @@ impl Level {
     /// Each played 100 games on 9×9 against the one before it, with one thread,
     /// Chinese rules and a komi of 7.5, full with two seconds a move. From 25k
     /// on they won 82, 80, 69, 74, 75, 79, 80, 72, 66, 70 and 73 of them; one
-    /// of 3k repeated itself and counts for nobody.
+    /// of 3k ended in a repetition and does not count.
     /// The ranks are rough: GNU Go 3.8 at its level 10 is taken for 8 kyu, of
     /// which 6k won 14 of 20 games with an earlier search, and a rank for about
     /// 64 points of Elo.

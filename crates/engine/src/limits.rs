@@ -21,17 +21,17 @@ impl Limits {
     /// A search that only a [`Stop`](tengen_analysis::Stop) ends.
     pub const NONE: Limits = Limits { playouts: None, visits: None, time: None, is_exact: true };
 
-    /// So many new playouts, or fewer if the rest would not change the move.
+    /// A number of new playouts, or fewer if the rest would not change the move.
     pub const fn playouts(n: u32) -> Limits {
         Limits { playouts: Some(n), visits: None, time: None, is_exact: false }
     }
 
-    /// So many new playouts, not one fewer.
+    /// Exactly this number of new playouts.
     pub const fn exactly(n: u32) -> Limits {
         Limits { playouts: Some(n), visits: None, time: None, is_exact: true }
     }
 
-    /// So much time, or less if the rest would not change the move.
+    /// A time, or less if the rest would not change the move.
     pub const fn time(time: Duration) -> Limits {
         let time = Some(Budget { ideal: time, most: time });
         Limits { playouts: None, visits: None, time, is_exact: false }

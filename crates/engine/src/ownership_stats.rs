@@ -68,7 +68,7 @@ impl OwnershipStats {
     }
 
     /// Adds the end of a playout: the owner of each point and the winner, both
-    /// 1 for Black, -1 for White and 0 for nobody.
+    /// 1 for Black, -1 for White and 0 for neither.
     #[inline]
     pub fn add(&mut self, owners: &ByPoint<i8>, winner: i32, size: Size) {
         self.n_playouts += 1;

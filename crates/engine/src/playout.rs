@@ -265,7 +265,7 @@ pub fn owner(board: &Board, point: Point) -> Option<Color> {
     }
 }
 
-/// 1 for Black, -1 for White and 0 for nobody.
+/// 1 for Black, -1 for White and 0 for neither.
 #[inline]
 pub fn sign(owner: Option<Color>) -> i8 {
     owner.map_or(0, Color::sign)

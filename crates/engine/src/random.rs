@@ -107,7 +107,7 @@ fn is_surrounded_playable(board: &Board, color: Color, point: Point) -> bool {
     !board.is_eye(color, point) && board.is_legal(color, point, Suicide::Forbidden)
 }
 
-/// The balance of a board where nobody has a move left.
+/// The balance of a board where neither player has a move left.
 ///
 /// Empty points have only stones beside them then, so no search is needed for
 /// who reaches them.

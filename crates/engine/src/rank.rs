@@ -23,12 +23,12 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// The rank of so many kyu, from 1 to 30.
+    /// A kyu rank, from 1 to 30.
     pub const fn kyu(n: u8) -> Option<Rank> {
         if matches!(n, 1..=30) { Some(Rank { steps: -(n as i8) }) } else { None }
     }
 
-    /// The rank of so many dan, from 1 to 9.
+    /// A dan rank, from 1 to 9.
     pub const fn dan(n: u8) -> Option<Rank> {
         if matches!(n, 1..=9) { Some(Rank { steps: n as i8 - 1 }) } else { None }
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Something that tells the time.
 ///
 /// A search reads it only if its [`Limits`](crate::Limits) have a time, so a
-/// search of so many playouts runs where there is no clock.
+/// search of a number of playouts runs where there is no clock.
 pub trait TimeSource: Debug + Sync {
     /// The time since some fixed moment.
     fn now(&self) -> Duration;

@@ -5,7 +5,6 @@
 //! [`Form::value`] and change them by [`Form::step`] or directly.
 
 mod choice;
-mod level;
 #[cfg(test)]
 mod tests;
 
@@ -14,8 +13,8 @@ use tengen_rules::{ByColor, Color, Komi, Ruleset, Size, handicap};
 use tengen_session::{Handicap, Seat, Setup};
 
 use crate::settings::{EngineEntry, GameDefaults, Side};
-pub use choice::{CLOCKS, ClockPreset, HANDICAPS, SIZES, rulesets};
-pub use level::{level_named, level_of, level_seat, levels};
+pub use choice::{CLOCKS, ClockPreset, HANDICAPS, SIZES, levels, rulesets};
+pub use tengen_host::{level as level_of, level_seat};
 
 /// A line of the form.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]

@@ -25,6 +25,8 @@ pub mod line;
 pub mod notice;
 pub mod question;
 pub mod refusal;
+#[cfg(feature = "scenario")]
+pub mod scenario;
 pub mod scene;
 pub mod settings;
 pub mod tool;

@@ -1,7 +1,8 @@
 //! Plays random games in a folder until it is killed, for the test of that.
 //!
-//! The arguments are the folder and a seed. For each move that is on the disk
-//! it prints a line with the key of the game and all of its moves.
+//! The arguments are the folder and a seed. It makes a few moves, waits until
+//! they are on the disk, and prints a line with the key of the game and all of
+//! its moves.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -18,6 +19,9 @@ const N_GAMES: usize = 3;
 /// The moves after which a player resigns.
 const MAX_MOVES: usize = 40;
 
+/// The most moves that are made before they are on the disk.
+const MAX_UNCONFIRMED: usize = 4;
+
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -31,7 +35,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             games.push(open(&runner, &mut rng)?);
         }
         let game_idx = rng.usize(..games.len());
-        let is_over = act(&games[game_idx], &mut rng)?;
+        let mut is_over = false;
+        for _ in 0..rng.usize(1..=MAX_UNCONFIRMED) {
+            is_over = is_over || act(&games[game_idx], &mut rng)?;
+        }
         confirm(&games[game_idx])?;
         if is_over || rng.u8(..) < 8 {
             games.swap_remove(game_idx);

@@ -14,10 +14,10 @@ use tengen_session::{Ticket, Wanted};
 use crate::engines::{Engine, EngineKey, Lease};
 use crate::game::{FailedEngine, Game};
 use crate::program::EngineError;
-use crate::silence::SilenceAlarm;
+use crate::silence::{self, SilenceAlarm};
 use crate::workers::{Priority, Task, TaskSignals};
 
-/// How long an analysis without end runs while another one waits.
+/// How long an endless analysis runs while another endless one waits.
 const SLICE: Duration = Duration::from_secs(1);
 
 /// Which engine analyzes.
@@ -106,7 +106,8 @@ impl AnalysisTask {
             AnalystChoice::Program { command, .. } => {
                 let services = &self.game.services;
                 let mut program = services.program(self.engine, engine, command, kill);
-                let mut alarm = SilenceAlarm::set(&self.game, self.question.analyst.name(), None);
+                let mut alarm = SilenceAlarm::new(&self.game, self.question.analyst.name(), None);
+                alarm.set(silence::STARTING);
                 let stop = &self.signals.stop;
                 let analysis = program.analyze(&request, stop, &mut || alarm.cancel(), &mut tell);
                 Outcome { analysis, engine: Some(Engine::Program(program)) }
@@ -140,7 +141,7 @@ impl AnalysisTask {
         let services = &self.game.services;
         let limits = services.options.limits;
         let memory = services.engines.reserve_memory(self.engine, limits.memory_of_one());
-        let (threads, seed) = (limits.threads, services.options.seed);
+        let (threads, seed) = (limits.threads, self.game.seed());
         Search::new(Settings { threads, memory, seed, ..Settings::default() })
     }
 

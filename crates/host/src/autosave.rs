@@ -108,7 +108,8 @@ impl Shared {
             unsynced.extend(written.file);
             let pause = (written.locked * MAX_SHARE).min(MAX_PAUSE);
             game.save_done(Instant::now() + pause);
-            // Nobody may look between the check and the wait.
+            // A thread between its check and its wait holds the lock, so it is
+            // not missed.
             drop(self.queue());
             self.written.notify_all();
         }

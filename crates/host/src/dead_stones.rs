@@ -45,10 +45,10 @@ impl Task for DeadStonesTask {
 
     fn run(self: Box<Self>) -> Option<Box<dyn Task>> {
         let DeadStonesTask { game, ticket, position, .. } = *self;
-        let seed = game.services.options.seed;
+        let seed = game.seed();
         let found =
             catch_unwind(AssertUnwindSafe(|| dead_stones(&position, Effort::default(), seed)));
-        // A move is cheapest if nobody else holds the game.
+        // A move costs a copy of the game if it is still shared.
         drop(position);
         if let Ok(proposal) = found {
             let proposal = Box::new(proposal);

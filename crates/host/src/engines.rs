@@ -71,7 +71,7 @@ struct State {
 }
 
 struct Entry {
-    /// Which engine it is; another one must be made anew.
+    /// Which engine it is: a level or a command.
     identity: String,
     /// Whether a task has it.
     is_busy: bool,

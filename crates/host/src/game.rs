@@ -1,28 +1,29 @@
 //! One game that runs: the one place where its session changes.
 //!
-//! Whoever has an action waits for the lock of the game, which is the queue:
-//! actions come one after the other. The lock is never held for long, since
-//! engines and files are given to other threads, and answers come back as
-//! actions.
+//! Actions are applied one at a time, under the lock of the game. It is never
+//! held for long: engines think and files are written in other threads, and
+//! answers come back as actions.
 
 mod effect;
 mod save;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::Duration;
 
+use tengen_record::NodeId;
 use tengen_session::{
     Action, Actor, Changes, Rejected, Session, Step, Ticket, Viewer, ViewerAction, ViewerEdit,
 };
 
+use crate::change_listener::{ChangeListeners, Mailbox};
 use crate::engines::EngineKey;
 use crate::listener::{HostEvent, Listeners};
 use crate::save_state::Unsaved;
 use crate::services::Services;
 use crate::store::{GameFile, GameKey, StoreError};
-use crate::timer::{AlarmId, next_tick};
+use crate::timer::{AlarmId, Called, next_tick};
 use crate::workers::TaskSignals;
 use crate::{AnalystChoice, HostProblem};
 
@@ -35,6 +36,7 @@ pub(crate) struct Game {
     id: u64,
     pub(crate) services: Arc<Services>,
     pub(crate) listeners: Listeners,
+    pub(crate) change_listeners: ChangeListeners,
     state: Mutex<State>,
     /// Where the game is saved, if it is; only autosave writes.
     file: Mutex<Option<GameFile>>,
@@ -63,6 +65,8 @@ struct State {
     is_closed: bool,
     /// What listeners are told when the lock is free.
     news: Vec<HostEvent>,
+    /// Who is told of changes then.
+    woken: Vec<Arc<Mailbox>>,
 }
 
 /// A task that is waiting or running.
@@ -93,11 +97,13 @@ impl Game {
             is_saved: file.is_some(),
             is_closed: false,
             news: Vec::new(),
+            woken: Vec::new(),
         };
         Arc::new(Game {
             id: services.next_game(),
             services: Arc::clone(services),
             listeners: Listeners::default(),
+            change_listeners: ChangeListeners::default(),
             state: Mutex::new(state),
             file: Mutex::new(file),
             key: key.map_or_else(OnceLock::new, OnceLock::from),
@@ -108,6 +114,11 @@ impl Game {
 
     pub(crate) const fn id(&self) -> u64 {
         self.id
+    }
+
+    /// The seed of the game's engines.
+    pub(crate) fn seed(&self) -> u64 {
+        self.services.options.seed.wrapping_add(self.id.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
     pub(crate) fn key(&self) -> Option<GameKey> {
@@ -142,13 +153,17 @@ impl Game {
 
     /// Lets something happen, and tells listeners of it afterwards.
     fn change<T>(&self, happen: impl FnOnce(&mut State) -> T) -> T {
-        // The time at which somebody acts, not at which the lock is free.
+        // The time of the action is when it was made, not when the lock was free.
         let now = self.now();
         let mut state = self.lock();
         state.now = state.now.max(now);
         let result = happen(&mut state);
         let news = std::mem::take(&mut state.news);
+        let woken = std::mem::take(&mut state.woken);
         drop(state);
+        for mailbox in woken {
+            mailbox.wake();
+        }
         for event in &news {
             self.listeners.tell(event);
         }
@@ -161,14 +176,26 @@ impl Game {
         actor: Actor,
         action: Action,
     ) -> Result<Changes, Rejected> {
+        self.perform_for(state, actor, action, None)
+    }
+
+    /// Lets something happen; a viewer who did it looks where that leads.
+    fn perform_for(
+        self: &Arc<Game>,
+        state: &mut State,
+        actor: Actor,
+        action: Action,
+        viewer: Option<u32>,
+    ) -> Result<Changes, Rejected> {
         let mut changes = match state.session.apply(actor, action, state.now) {
             Err(Rejected::TimeUp) => {
-                // The end comes from the clock, and everybody hears of it.
+                // The end comes from the clock, and listeners are told.
                 let _ = self.perform(state, Actor::Clock, Action::Tick);
                 return Err(Rejected::TimeUp);
             }
             other => other?,
         };
+        state.woken.extend(self.change_listeners.post(changes.version, &changes.events));
         let sounds = changes.events.iter().filter_map(tengen_session::Event::sound);
         state.news.extend(sounds.map(HostEvent::Ring));
         if !changes.events.is_empty() || !changes.effects.is_empty() {
@@ -177,16 +204,25 @@ impl Game {
         for effect in std::mem::take(&mut changes.effects) {
             self.carry_out(state, effect);
         }
-        self.follow(state);
+        self.follow(state, viewer.zip(changes.node));
         self.set_alarm(state);
         Ok(changes)
     }
 
-    /// Lets viewers see what has changed, which may make them ask anew.
-    fn follow(self: &Arc<Game>, state: &mut State) {
+    /// Lets viewers see what has changed, which may make them ask anew; one of
+    /// them may look at a certain node.
+    fn follow(self: &Arc<Game>, state: &mut State, going: Option<(u32, NodeId)>) {
         let State { session, viewers, .. } = state;
-        let effects: Vec<_> =
-            viewers.values_mut().flat_map(|viewer| viewer.update(session)).collect();
+        let mut effects = Vec::new();
+        for (&id, viewer) in viewers {
+            let gone = match going {
+                Some((going, node)) if going == id => {
+                    viewer.apply(session, ViewerAction::Go(Step::Node(node))).ok()
+                }
+                _ => None,
+            };
+            effects.extend(gone.unwrap_or_else(|| viewer.update(session)));
+        }
         for effect in effects {
             self.carry_out(state, effect);
         }
@@ -200,16 +236,22 @@ impl Game {
         }
         let Some(falls_at) = falls_at else { return };
         let game = Arc::downgrade(self);
-        let tick = move || {
-            if let Some(game) = game.upgrade() {
-                // Time cannot be rejected.
-                let _ = game.apply(Actor::Clock, Action::Tick);
-            }
-        };
+        let tick = move || game.upgrade().map_or(Called::Done, |game| game.tick());
         match self.services.timer.set(next_tick(state.now, falls_at), tick) {
             Ok(alarm) => state.alarm = Some(alarm),
             Err(error) => Game::note_problem(state, HostProblem::NoThread(error.kind())),
         }
+    }
+
+    /// Tells the session the time, unless a reader holds the game.
+    fn tick(self: &Arc<Game>) -> Called {
+        match self.state.try_lock() {
+            Err(TryLockError::WouldBlock) => return Called::Busy,
+            Ok(_) | Err(TryLockError::Poisoned(_)) => (),
+        }
+        // Time cannot be rejected.
+        let _ = self.apply(Actor::Clock, Action::Tick);
+        Called::Done
     }
 
     fn note_problem(state: &mut State, problem: HostProblem) {
@@ -279,7 +321,7 @@ impl Game {
         actor: Actor,
         action: Action,
     ) -> Result<Changes, Rejected> {
-        self.change(|state| self.act(state, id, actor, action))
+        self.change(|state| self.perform_for(state, actor, action, Some(id)))
     }
 
     /// Edits the record where a viewer looks.
@@ -293,23 +335,8 @@ impl Game {
             let State { session, viewers, .. } = state;
             let viewer = viewers.get_mut(&id).ok_or(Rejected::Late)?;
             let action = viewer.edit(session, edit)?;
-            self.act(state, id, actor, action)
+            self.perform_for(state, actor, action, Some(id))
         })
-    }
-
-    fn act(
-        self: &Arc<Game>,
-        state: &mut State,
-        id: u32,
-        actor: Actor,
-        action: Action,
-    ) -> Result<Changes, Rejected> {
-        let changes = self.perform(state, actor, action)?;
-        if let Some(node) = changes.node {
-            // A viewer that cannot look there stays where it is.
-            let _ = self.perform_viewer(state, id, ViewerAction::Go(Step::Node(node)));
-        }
-        Ok(changes)
     }
 
     /// Looks at the game through a viewer.

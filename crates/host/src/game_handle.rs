@@ -9,7 +9,7 @@ use tengen_session::{Action, Actor, Changes, Rejected, Session};
 use crate::game::Game;
 use crate::store::GameKey;
 use crate::viewer_handle::ViewerHandle;
-use crate::{AnalystChoice, Document, DocumentError, Listener, Runner};
+use crate::{AnalystChoice, ChangeListener, Document, DocumentError, Listener, Runner};
 
 /// A game that runs.
 ///
@@ -75,6 +75,13 @@ impl GameHandle {
         self.game().listeners.add(Box::new(wake))
     }
 
+    /// Hears of every change from now on, in order.
+    ///
+    /// `wake` is as in [`GameHandle::listen`].
+    pub fn listen_to_changes(&self, wake: impl Fn() + Send + Sync + 'static) -> ChangeListener {
+        self.game().change_listeners.add(Box::new(wake))
+    }
+
     /// The key of the game, once it was saved.
     pub fn key(&self) -> Option<GameKey> {
         self.game().key()
@@ -96,9 +103,10 @@ impl GameHandle {
         self.game().flush(timeout)
     }
 
-    /// Saves the game in its document, together with all others that are
-    /// there: in the file of the document, or in another one, which is that of
-    /// the document from then on.
+    /// Saves the game in its document, together with all its other games.
+    ///
+    /// Without a path, that is the file of the document; a path becomes the
+    /// file of the document.
     ///
     /// # Errors
     ///

@@ -36,6 +36,7 @@
 //! | to run games | [`Runner`] |
 //! | games that outlive the program | a [`Store`] in [`RunnerOptions`], then [`Runner::unfinished`] |
 //! | another engine to analyze | [`GameHandle::set_analyst`] |
+//! | every change in order, for a server | [`GameHandle::listen_to_changes`] |
 //! | the folders of a user | [`Dirs`] |
 //! | a file of the user, with all its games | [`Document`] |
 //! | the files that were opened last | [`Recent`] |
@@ -52,6 +53,7 @@
 
 mod analysis_task;
 mod autosave;
+mod change_listener;
 mod date;
 mod dead_stones;
 mod dirs;
@@ -80,6 +82,7 @@ mod viewer_handle;
 mod workers;
 
 pub use analysis_task::AnalystChoice;
+pub use change_listener::{ChangeListener, GameChange, Lagging};
 pub use date::today;
 pub use dirs::{Dirs, NoHome};
 pub use document::{Document, DocumentError};
@@ -100,3 +103,7 @@ pub use store::{
 pub use tengen_record::GameSummary;
 pub use time::{MachineTime, ManualTime, Time};
 pub use viewer_handle::ViewerHandle;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -42,8 +42,8 @@ pub struct Progress {
 
 /// Hears of everything that happens to one game.
 ///
-/// A listener that is not polled costs nothing and stops nobody: of changes
-/// and of progress only the last one waits.
+/// A listener that is not polled costs little and blocks nothing: of changes
+/// and of progress only the last one is kept.
 #[derive(Debug)]
 pub struct Listener(Arc<Mailbox>);
 
@@ -71,7 +71,7 @@ impl Listeners {
         Listener(mailbox)
     }
 
-    /// Tells everybody.
+    /// Tells all listeners.
     pub(crate) fn tell(&self, event: &HostEvent) {
         let list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mailboxes: Vec<Arc<Mailbox>> = list.iter().filter_map(Weak::upgrade).collect();

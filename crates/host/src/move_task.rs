@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_analysis::Stop;
+use tengen_clock::TimeControl;
 use tengen_engine::{Level, Limits, Opponent, Settings, Style, TimedOpponent, TimedRequest};
 use tengen_session::{Action, Seat, Think};
 
@@ -12,7 +13,7 @@ use crate::engines::{Engine, EngineKey, Lease};
 use crate::game::{FailedEngine, Game};
 use crate::level::level;
 use crate::program::{Answer, EngineError, Turn};
-use crate::silence::SilenceAlarm;
+use crate::silence::{self, SilenceAlarm};
 use crate::workers::{Priority, Task, TaskSignals};
 use crate::{Progress, RunnerOptions};
 
@@ -79,7 +80,7 @@ impl MoveTask {
 
     fn new_opponent(&self, level: Level) -> TimedOpponent {
         let services = &self.game.services;
-        let settings = settings(level, &services.options);
+        let settings = settings(level, &services.options, self.game.seed());
         let memory = services.engines.reserve_memory(self.engine, settings.memory);
         let opponent = Opponent::new(level, Settings { memory, ..settings });
         TimedOpponent::new(opponent, Limits::time(services.options.move_time))
@@ -115,8 +116,13 @@ impl MoveTask {
         let mut program = services.program(self.engine, engine, command, kill);
         let Think { game, color, control, left, seat, .. } = &*self.think;
         let turn = Turn { game, color: *color, control: *control, left: *left };
-        let mut alarm = SilenceAlarm::set(&self.game, seat.to_string(), Some(*color));
-        let answer = program.decide(turn, &mut || alarm.cancel());
+        let mut alarm = SilenceAlarm::new(&self.game, seat.to_string(), Some(*color));
+        alarm.set(silence::STARTING);
+        let answer = program.decide(turn, &mut || match control {
+            TimeControl::None => alarm.set(silence::THINKING),
+            // The clock tells how long it thinks.
+            _ => alarm.cancel(),
+        });
         (answer, Some(Engine::Program(program)))
     }
 }
@@ -143,7 +149,7 @@ impl Task for MoveTask {
         let MoveTask { think, .. } = *task;
         let Think { ticket, color, ref seat, .. } = *think;
         let name = seat.to_string();
-        // A move is cheapest if nobody else holds the game.
+        // A move costs a copy of the game if it is still shared.
         drop(think);
         match answer {
             Ok((decision, evaluation)) => {
@@ -168,7 +174,7 @@ fn identity(seat: &Seat) -> String {
 }
 
 /// What a level needs: only the strongest gets all there is.
-fn settings(level: Level, options: &RunnerOptions) -> Settings {
+fn settings(level: Level, options: &RunnerOptions, seed: u64) -> Settings {
     let share = options.limits.memory_of_one();
     let (threads, memory) = match level.style() {
         Style::Playouts { n, .. } => {
@@ -177,5 +183,5 @@ fn settings(level: Level, options: &RunnerOptions) -> Settings {
         Style::Full => (options.limits.threads, share),
         _ => (1, LITTLE_MEMORY),
     };
-    Settings { threads, memory: memory.min(share), seed: options.seed, ..Settings::default() }
+    Settings { threads, memory: memory.min(share), seed, ..Settings::default() }
 }

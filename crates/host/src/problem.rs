@@ -23,7 +23,8 @@ pub enum HostProblem {
         /// What happened.
         error: Arc<EngineError>,
     },
-    /// An engine that was started has not answered yet; it is waited for.
+    /// An engine does not answer, or thinks for long without a clock; it is
+    /// waited for.
     EngineSilent {
         /// The name of the engine.
         name: String,

@@ -24,7 +24,7 @@ pub struct Profile {
     pub losses: u32,
     /// The games that were given up.
     pub forfeits: u32,
-    /// The games that nobody won.
+    /// The drawn games.
     pub draws: u32,
     /// The stones that the player has taken.
     pub captured: u32,
@@ -67,7 +67,7 @@ pub enum PlayedResult {
     Won,
     /// It was played to the end and lost.
     Lost,
-    /// Nobody won.
+    /// It was a draw.
     Drawn,
     /// It was given up.
     Forfeited,

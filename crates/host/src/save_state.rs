@@ -35,16 +35,19 @@ impl Unsaved {
         match save {
             Save::Appended(_) if self.is_whole => (),
             Save::Appended(line) => self.lines.push(line),
-            Save::Whole => self.add_whole(),
-            Save::Discard => {
+            Save::Whole | Save::Discard => {
                 self.lines.clear();
-                (self.is_whole, self.is_discarded) = (false, true);
+                self.is_whole = save == Save::Whole;
+                self.is_discarded = save == Save::Discard;
             }
         }
     }
 
-    pub(crate) fn add_whole(&mut self) {
-        self.lines.clear();
-        (self.is_whole, self.is_discarded) = (true, false);
+    /// Takes note of what could not be done, unless there is a later request.
+    pub(crate) fn fail(&mut self, is_discarded: bool) {
+        if !self.is_discarded && !self.is_whole {
+            self.lines.clear();
+            (self.is_whole, self.is_discarded) = (!is_discarded, is_discarded);
+        }
     }
 }

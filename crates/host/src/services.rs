@@ -71,7 +71,7 @@ impl Services {
     /// Takes an engine back, and lets tasks go on that have waited for it.
     pub(crate) fn return_engine(&self, key: EngineKey, engine: Option<Engine>) {
         for task in self.engines.check_in(key, engine) {
-            // There is a thread, or else nobody could return an engine.
+            // The thread that returns the engine is one of the workers.
             let _ = self.workers.add(task);
         }
     }

@@ -7,31 +7,44 @@ use tengen_rules::Color;
 
 use crate::HostProblem;
 use crate::game::Game;
-use crate::timer::AlarmId;
+use crate::timer::{AlarmId, Called};
 
-/// How long a program may be silent before that is told.
-const SILENCE: Duration = Duration::from_secs(5);
+/// How long a program that was started may be silent before that is told.
+pub(crate) const STARTING: Duration = Duration::from_secs(5);
+
+/// How long a program may think without a clock before that is told.
+pub(crate) const THINKING: Duration = Duration::from_secs(20);
 
 /// Tells listeners when a program is silent for too long; canceled when it is
 /// dropped.
 #[derive(Debug)]
 pub(crate) struct SilenceAlarm {
     game: Arc<Game>,
+    name: String,
+    color: Option<Color>,
     alarm: Option<AlarmId>,
 }
 
 impl SilenceAlarm {
-    /// Begins to wait for the first answer of a program.
-    pub(crate) fn set(game: &Arc<Game>, name: String, color: Option<Color>) -> SilenceAlarm {
-        let at = game.now().saturating_add(SILENCE);
-        let listening = Arc::downgrade(game);
-        let alarm = game.services.timer.set(at, move || {
-            if let Some(game) = listening.upgrade() {
-                game.tell_problem(HostProblem::EngineSilent { name, color, waited: SILENCE });
+    /// An alarm for a program with this name, which is not set.
+    pub(crate) fn new(game: &Arc<Game>, name: String, color: Option<Color>) -> SilenceAlarm {
+        SilenceAlarm { game: Arc::clone(game), name, color, alarm: None }
+    }
+
+    /// Begins to wait for an answer.
+    pub(crate) fn set(&mut self, waited: Duration) {
+        self.cancel();
+        let at = self.game.now().saturating_add(waited);
+        let (game, name, color) = (Arc::downgrade(&self.game), self.name.clone(), self.color);
+        let alarm = self.game.services.timer.set(at, move || {
+            if let Some(game) = game.upgrade() {
+                let name = name.clone();
+                game.tell_problem(HostProblem::EngineSilent { name, color, waited });
             }
+            Called::Done
         });
         // Without an alarm, the failure is told when patience ends.
-        SilenceAlarm { game: Arc::clone(game), alarm: alarm.ok() }
+        self.alarm = alarm.ok();
     }
 
     /// The program has answered.

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use crate::Time;
 
+/// The time until a game that could not be told the time is told again.
+const RETRY: Duration = Duration::from_millis(5);
+
 /// From here on, each second is heard.
 const LAST_SECONDS: Duration = Duration::from_secs(11);
 
@@ -32,7 +35,15 @@ struct Shared {
     changed: Condvar,
 }
 
-type Call = Box<dyn FnOnce() + Send>;
+type Call = Box<dyn FnMut() -> Called + Send>;
+
+/// What came of a call.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Called {
+    Done,
+    /// It would have had to wait, and wants to be called again.
+    Busy,
+}
 
 #[derive(Default)]
 struct Alarms {
@@ -53,19 +64,22 @@ impl Timer {
         Timer { shared, thread: Mutex::new(None) }
     }
 
-    /// Has a function called at a time; it should be quick.
+    /// Has a function called at a time; it must not wait for anything.
     pub(crate) fn set(
         &self,
         at: Duration,
-        call: impl FnOnce() + Send + 'static,
+        call: impl FnMut() -> Called + Send + 'static,
     ) -> io::Result<AlarmId> {
         self.start()?;
         let mut alarms = self.shared.alarms();
         alarms.last_number += 1;
         let id = AlarmId { at, number: alarms.last_number };
         alarms.calls.insert(id, Box::new(call));
+        let is_first = alarms.calls.keys().next() == Some(&id);
         drop(alarms);
-        self.shared.changed.notify_all();
+        if is_first {
+            self.shared.changed.notify_all();
+        }
         Ok(id)
     }
 
@@ -106,30 +120,52 @@ impl Shared {
     fn run(&self) {
         let mut alarms = self.alarms();
         while !alarms.is_closed {
-            let Some(first) = alarms.calls.first_entry() else {
-                alarms = self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner);
+            let due = alarms.take_due(self.time.as_ref());
+            if due.is_empty() {
+                let first = alarms.calls.keys().next().map(|id| id.at);
+                alarms = self.wait(alarms, first.and_then(|at| self.time.until(at)));
                 continue;
-            };
-            match self.time.until(first.key().at) {
-                Some(Duration::ZERO) => {
-                    let call = first.remove();
-                    drop(alarms);
-                    call();
-                    alarms = self.alarms();
-                }
-                Some(pause) => {
-                    let waited = self.changed.wait_timeout(alarms, pause);
-                    alarms = waited.unwrap_or_else(PoisonError::into_inner).0;
-                }
-                None => {
-                    alarms = self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner);
-                }
             }
+            drop(alarms);
+            let busy = due.into_iter().filter_map(|(id, mut call)| {
+                // One that is busy does not hold the others up.
+                (call() == Called::Busy).then_some((id, call))
+            });
+            let busy: Vec<(AlarmId, Call)> = busy.collect();
+            alarms = self.alarms();
+            if !busy.is_empty() && !alarms.is_closed {
+                alarms.calls.extend(busy);
+                alarms = self.wait(alarms, Some(RETRY));
+            }
+        }
+    }
+
+    /// Waits for a change, no longer than some time.
+    fn wait<'a>(
+        &self,
+        alarms: MutexGuard<'a, Alarms>,
+        pause: Option<Duration>,
+    ) -> MutexGuard<'a, Alarms> {
+        match pause {
+            Some(pause) => {
+                let waited = self.changed.wait_timeout(alarms, pause);
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner),
         }
     }
 
     fn alarms(&self) -> MutexGuard<'_, Alarms> {
         self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Alarms {
+    /// Takes out what is due, in order.
+    fn take_due(&mut self, time: &dyn Time) -> Vec<(AlarmId, Call)> {
+        let is_due = |id: &AlarmId| time.until(id.at) == Some(Duration::ZERO);
+        let n_due = self.calls.keys().take_while(|id| is_due(id)).count();
+        (0..n_due).filter_map(|_| self.calls.pop_first()).collect()
     }
 }
 
@@ -184,7 +220,10 @@ mod tests {
         let mut ids = Vec::new();
         for seconds in [3, 1, 2, 10] {
             let sender = sender.clone();
-            let call = move || sender.send(seconds).unwrap();
+            let call = move || {
+                sender.send(seconds).unwrap();
+                Called::Done
+            };
             ids.push(timer.set(SECOND * seconds, call).unwrap());
         }
         timer.cancel(ids[2]);
@@ -192,6 +231,33 @@ mod tests {
         assert_eq!([receiver.recv().unwrap(), receiver.recv().unwrap()], [1, 3]);
         timer.close();
         assert!(receiver.try_recv().is_err());
+    }
+
+    /// A game whose lock is held for long does not stop the clocks of others.
+    #[test]
+    fn busy_alarm_is_tried_again_and_holds_up_nothing() {
+        let time = Arc::new(ManualTime::new());
+        let timer = Timer::new(Arc::clone(&time) as Arc<dyn Time>);
+        let (sender, receiver) = mpsc::channel();
+        let mut n_calls = 0;
+        let told = sender.clone();
+        let busy = move || {
+            n_calls += 1;
+            if n_calls < 3 {
+                return Called::Busy;
+            }
+            told.send("busy").unwrap();
+            Called::Done
+        };
+        let quick = move || {
+            sender.send("quick").unwrap();
+            Called::Done
+        };
+        timer.set(SECOND, busy).unwrap();
+        timer.set(SECOND * 2, quick).unwrap();
+        time.advance(SECOND * 2);
+        assert_eq!([receiver.recv().unwrap(), receiver.recv().unwrap()], ["quick", "busy"]);
+        timer.close();
     }
 
     #[test]

@@ -54,10 +54,10 @@ unsafe impl GlobalAlloc for CountingAllocator {
 }
 
 /// The bytes that something keeps in use.
-fn n_live_bytes<T>(make: impl FnOnce() -> T) -> (T, isize) {
+fn n_live_bytes<T>(work: impl FnOnce() -> T) -> (T, isize) {
     let before = N_LIVE_BYTES.load(Ordering::Relaxed);
-    let made = black_box(make());
-    (made, N_LIVE_BYTES.load(Ordering::Relaxed) - before)
+    let result = black_box(work());
+    (result, N_LIVE_BYTES.load(Ordering::Relaxed) - before)
 }
 
 /// What this thread allocates for something.
@@ -79,7 +79,7 @@ fn setup() -> Setup {
 
 /// Points in an order in which nothing is ever captured.
 fn points() -> Vec<Point> {
-    let is_even = |it: &Point| (it.column() + it.row()) % 2 == 0;
+    let is_even = |it: &Point| (it.column() + it.row()).is_multiple_of(2);
     Size::NINETEEN.points().filter(is_even).chain(Size::NINETEEN.points()).collect()
 }
 
@@ -136,12 +136,13 @@ fn idle_games_cost_no_threads_and_little_memory() {
     assert_eq!(n_threads(), n_threads_before);
     let (viewers, n_bytes) = n_live_bytes(|| {
         let viewers: Vec<_> = games.iter().map(|(game, _)| game.viewer()).collect();
-        viewers.iter().for_each(|it| drop(it.view()));
+        for viewer in &viewers {
+            black_box(viewer.view());
+        }
         viewers
     });
     let per_viewer = n_bytes / N_GAMES.cast_signed();
     assert!(per_viewer < 64 << 10, "{per_viewer} bytes for each viewer");
-    eprintln!("{per_game} bytes per game, {per_viewer} per viewer, record {n_record_bytes}");
     drop((viewers, games));
 }
 
@@ -170,7 +171,6 @@ fn actions_cost_the_same_at_any_time() {
             costs.sort_by_key(|it| (it.n_bytes, it.n));
             costs[costs.len() / 2]
         });
-        eprintln!("{keep:?}: {early:?} at move 10, {late:?} at move 300");
         assert!(late.n <= early.n + 2, "{keep:?} {early:?} {late:?}");
         assert!(late.n_bytes <= early.n_bytes + early.n_bytes / 10, "{keep:?} {early:?} {late:?}");
         drop(viewer);

@@ -47,9 +47,9 @@ pub enum Action {
         /// The time that each player has.
         time: TimeControl,
     },
-    /// Nobody plays any more: the record is reviewed and edited.
+    /// The game is left for a review of its record.
     Review,
-    /// Somebody else plays a color from now on.
+    /// Another player takes a seat.
     ChangeSeat(Color, Seat),
     /// A player asks the opponent for something.
     Ask(Request),

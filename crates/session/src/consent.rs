@@ -109,7 +109,7 @@ impl Session {
         }
     }
 
-    /// A move overtakes the request to take back another one.
+    /// A move voids a request to take back an earlier one.
     pub(crate) fn drop_undo_request(&mut self, transition: &mut Transition) {
         if self.request.is_some_and(|it| it.request == Request::Undo) {
             self.close_request(false, transition);

@@ -42,7 +42,7 @@ pub enum Edit {
     /// Says something about the whole game; empty texts go away.
     Info(Vec<(InfoKey, String)>),
     /// Adds a move of a player, whose turn it need not be, or follows it if it
-    /// is there. Nobody answers it.
+    /// is there. No engine answers it.
     Play(Color, Move),
     /// Several edits that are undone as one; if one is refused, all are.
     Several(Vec<Edit>),
@@ -88,7 +88,7 @@ pub enum Drawing {
     },
     /// Shows a point as of no interest from here on, or as usual again.
     ToggleDim(Point),
-    /// Marks points as territory of a player, or of nobody.
+    /// Marks points as territory of a player, or clears the mark.
     Territory {
         /// Where.
         points: Vec<Point>,

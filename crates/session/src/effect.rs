@@ -92,7 +92,7 @@ pub enum Save {
     /// Append this line and a line feed.
     ///
     /// If an earlier [`Save::Whole`] was not carried out yet, that one covers
-    /// this as well.
+    /// this as well; to append it all the same does no harm.
     Appended(String),
     /// Replace the file by [`Session::to_sgf`](crate::Session::to_sgf).
     Whole,
@@ -111,7 +111,7 @@ pub struct Think {
     pub seat: Seat,
     /// The game so far.
     ///
-    /// Drop it before answering: a move is cheapest if nobody else holds it.
+    /// Drop it before answering: the next move copies a game that is still shared.
     pub game: Arc<Game>,
     /// The time that each player had at first.
     pub control: TimeControl,

@@ -56,7 +56,7 @@ impl Session {
         }
     }
 
-    /// An engine cannot go on, so the game stops until somebody decides.
+    /// An engine cannot go on, so the game is paused.
     fn fail(&mut self, problem: EngineProblem, transition: &mut Transition) {
         self.halt(transition);
         self.problem = Some(problem.clone());

@@ -43,11 +43,11 @@ pub enum Event {
     /// Black has taken back a handicap stone.
     HandicapTaken(Point),
     /// The game goes on at another node: moves were taken back or made again,
-    /// or somebody plays on from there.
+    /// or a game begins there.
     WentTo(NodeId),
-    /// Somebody else plays this color.
+    /// Another player has this color.
     SeatChanged(Color),
-    /// Nobody plays any more.
+    /// The game was left for a review.
     ReviewBegan,
     /// A player has asked the opponent for something.
     Asked(Color, Request),

@@ -36,7 +36,7 @@ impl Session {
     pub(crate) fn check_end(&self, ending: Ending) -> Result<(), Rejected> {
         match (&self.stage, ending) {
             (Stage::Placing(_), Ending::Adjourned) => Err(Rejected::Handicap),
-            // An adjourned game that nobody goes on with can still be ended.
+            // An adjourned game that is never continued can still be ended.
             (Stage::Over(..), Ending::Cancelled | Ending::Forfeited(_))
                 if self.is_adjourned() && !self.is_review =>
             {

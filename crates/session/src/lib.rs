@@ -77,9 +77,9 @@
 //! | `Tick` | the clock |
 //!
 //! Everything else is refused with a reason, and a refused action changes
-//! nothing. Nobody acts for a seat that an engine has. Of two people, the one
-//! who needs consent asks by [`Action::Ask`], or by the action itself; an
-//! engine consents to everything.
+//! nothing. No player acts for a seat that an engine has. Where consent is
+//! needed, a player asks by [`Action::Ask`] or by the action itself; an engine
+//! consents to everything.
 //!
 //! # Time
 //!
@@ -110,7 +110,7 @@
 //! # Looking
 //!
 //! A viewer follows the game until it looks elsewhere. Moves are always made
-//! in the live position, wherever somebody looks: [`Viewer::check`] refuses
+//! in the live position, wherever a viewer looks: [`Viewer::check`] refuses
 //! one elsewhere with [`Rejected::LookingBack`], so that a front end can ask
 //! before it sends [`Action::PlayFrom`].
 //!

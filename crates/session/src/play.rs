@@ -196,8 +196,8 @@ impl Session {
         self.forget_edits();
         self.problem = None;
         if self.is_over() {
-            // The game that is over keeps its end. This is another one, with
-            // the time that was left there.
+            // The ended game keeps its result in the record. A new game begins
+            // with the time that was left there.
             let left = property::time_left_at(&self.record, live.node, self.clock.control());
             self.clock = self.clock.with_left(left);
             if self.is_own {

@@ -1,4 +1,4 @@
-//! A record that people look at and edit, while nobody plays.
+//! Reviews: records that are looked at and edited without a game.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::transition::Transition;
 use crate::{Event, Rejected, Seat, Setup};
 
 impl Session {
-    /// A record that people look at and edit, while nobody plays: see
+    /// A record to look at and edit, without a game: see
     /// [the page of the crate](crate#reviewing-and-editing).
     ///
     /// The rules are for a record that names none.
@@ -52,12 +52,12 @@ impl Session {
         self.saved
     }
 
-    /// Whether the record is another one than was opened or saved.
+    /// Whether the record has changed since it was opened or saved.
     pub fn has_unsaved_changes(&self) -> bool {
         self.saved != Some(self.record.revision())
     }
 
-    /// Whether nobody plays: see [`Session::review`].
+    /// Whether no game is played: see [`Session::review`].
     pub const fn is_review(&self) -> bool {
         self.is_review
     }
@@ -146,6 +146,7 @@ impl Session {
         if live.game.end().is_some() {
             return Err(Rejected::Over);
         }
+        self.check_stones(node)?;
         if self.is_review {
             let left = property::time_left_at(&self.record, node, self.clock.control());
             self.clock = self.clock.with_left(left);

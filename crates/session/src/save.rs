@@ -112,6 +112,9 @@ impl Session {
             add("scoring time", &state::time_to_text(time));
         }
         self.add_stage(&mut add, now);
+        if self.journal.n_lines > 0 {
+            add("line", &self.journal.n_lines.to_string());
+        }
         state
     }
 
@@ -261,6 +264,7 @@ impl Saved {
         };
         let left = ByColor::from_fn(|color| left(color).unwrap_or(at_node[color]));
         session.clock = session.clock.with_left(left);
+        session.journal.n_lines = self.value("line").and_then(|it| it.parse().ok()).unwrap_or(0);
         session.run_state = RunState::Waiting;
         session.is_review = self.value("review") == Some("yes");
         self.value("origin").unwrap_or_default().clone_into(&mut session.origin);

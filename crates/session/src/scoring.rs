@@ -216,7 +216,7 @@ impl Session {
         }
     }
 
-    /// Nobody has agreed in time, so what is marked counts, except for stones
+    /// The time for scoring is over: what is marked counts, except for stones
     /// of an engine that has not looked at them yet.
     pub(crate) fn settle_as_marked(&mut self, transition: &mut Transition) {
         let Ok(scoring) = self.scoring() else { return };
@@ -288,7 +288,7 @@ impl Scoring {
         Some(self.time?.saturating_sub(spent))
     }
 
-    /// Whether nobody would take the chain at this point for dead.
+    /// Whether the chain at this point lives beyond doubt.
     fn obviously_lives(&self, game: &Game, point: Point) -> bool {
         lives_unconditionally(game, point) || self.safety(game, point).is_some_and(|it| it > SAFE)
     }

@@ -48,7 +48,7 @@ pub struct Session {
     /// Whether what is played is the main line, because the record is the
     /// one of this game and not one that was opened.
     pub(crate) is_own: bool,
-    /// Whether nobody plays.
+    /// Whether no game is played.
     pub(crate) is_review: bool,
     /// Where the record is from.
     pub(crate) origin: String,
@@ -398,5 +398,21 @@ impl Session {
     /// The node if the record has it.
     pub(crate) fn existing(&self, node: NodeId) -> Result<NodeId, Rejected> {
         if self.record.contains(node) { Ok(node) } else { Err(Rejected::NoSuchNode) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{View, Viewer};
+
+    #[test]
+    fn sessions_go_between_threads() {
+        fn check<T: Send + Sync + Clone>() {}
+        check::<Session>();
+        check::<Viewer>();
+        check::<View>();
+        check::<Changes>();
+        check::<Action>();
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tengen_record::NodeId;
-use tengen_rules::{Color, Move};
+use tengen_rules::{Color, IllegalMove, Move};
 
 use crate::session::{Live, RunState, Session, Stage};
 use crate::transition::Transition;
@@ -107,9 +107,19 @@ impl Session {
             }
             Stage::Playing | Stage::Scoring(_) | Stage::Over(..) => (),
         }
+        self.check_stones(node)?;
         self.run_state = RunState::Running;
         self.set_game(node, transition);
         Ok(())
+    }
+
+    /// Says whether the rules can have the stones at a node: set-up may leave
+    /// some without liberties.
+    pub(crate) fn check_stones(&self, node: NodeId) -> Result<(), Rejected> {
+        match self.record.position(node).breathless.first() {
+            Some(&(_, point)) => Err(IllegalMove::Suicide(point).into()),
+            None => Ok(()),
+        }
     }
 
     /// The game is at another node, and goes on there as it did before.

@@ -46,7 +46,7 @@ impl Transition {
         self.effects.push(effect);
     }
 
-    /// Something changed that somebody would miss.
+    /// Something changed that must be saved as a whole.
     pub(crate) fn save(&mut self) {
         self.save = SaveNeed::Whole;
     }

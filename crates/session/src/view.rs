@@ -130,7 +130,7 @@ pub struct TreeView {
     pub variation: (usize, usize),
     /// What can be in the place of the viewed node, itself among them.
     pub siblings: Vec<Variation>,
-    /// Whether the record is another one than was opened or saved.
+    /// Whether the record has changed since it was opened or saved.
     pub has_unsaved_changes: bool,
     /// Which state of the record this is.
     pub revision: Revision,
@@ -202,7 +202,7 @@ pub struct GameView {
     /// Whether that is because the game was not started yet, or was just
     /// opened.
     pub is_waiting: bool,
-    /// Whether nobody plays, and the record is reviewed and edited.
+    /// Whether the record is reviewed and edited, and no game is played.
     pub is_review: bool,
     /// Where the record is from, for example its file; may be empty.
     pub origin: String,

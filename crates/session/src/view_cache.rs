@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use tengen_record::{NodeId, NumberedMove, Positions, Record, Revision, Snapshot, TreeLayout};
-use tengen_rules::{ByPoint, Color, Move, Point, PointSet};
+use tengen_rules::{ByPoint, Color, Game, Move, Point, PointSet};
 
+use crate::save::property;
 use crate::session::Session;
 use crate::{LineNode, NumberedStone, Viewer};
 
@@ -19,6 +20,7 @@ pub(crate) struct ViewCache {
     line_moves: Vec<NumberedMove>,
     line_of: Option<LineKey>,
     node: Option<Arc<NodeCache>>,
+    game: Option<GameCache>,
 }
 
 /// What the line depends on.
@@ -54,9 +56,30 @@ struct NodeKey {
     tree: u64,
 }
 
+impl NodeKey {
+    fn new(record: &Record, node: NodeId) -> NodeKey {
+        NodeKey { node, revision: record.revision(), tree: record.tree_version() }
+    }
+}
+
+/// The game up to the viewed node, while that is not the live one.
+#[derive(Clone, Debug)]
+struct GameCache {
+    key: NodeKey,
+    game: Arc<Game>,
+}
+
 impl ViewCache {
-    pub(crate) fn positions(&mut self) -> &mut Positions {
-        &mut self.positions
+    /// The game up to a node.
+    pub(crate) fn game(&mut self, session: &Session, node: NodeId) -> Arc<Game> {
+        let record = &session.record;
+        let key = NodeKey::new(record, node);
+        let known = self.game.take().filter(|it| it.key == key);
+        let cached = known.unwrap_or_else(|| {
+            let game = property::game_by(record, &mut self.positions, node, session.ruleset);
+            GameCache { key, game: Arc::new(game) }
+        });
+        Arc::clone(&self.game.insert(cached).game)
     }
 
     pub(crate) fn line(&self) -> &Arc<Vec<LineNode>> {
@@ -100,7 +123,7 @@ impl Viewer {
         self.refresh_line(session);
         let record = &session.record;
         let node = self.node(session);
-        let key = NodeKey { node, revision: record.revision(), tree: record.tree_version() };
+        let key = NodeKey::new(record, node);
         let known = self.cache.node.take().filter(|it| it.key == key);
         let known = known.unwrap_or_else(|| Arc::new(self.cache.look_at(record, key)));
         self.cache.node = Some(Arc::clone(&known));

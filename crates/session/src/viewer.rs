@@ -12,7 +12,6 @@ use tengen_record::{Clip, Direction, NodeId};
 use tengen_rules::{Color, Game, Move};
 
 use crate::edit::apply::check_free_move;
-use crate::save::property;
 use crate::session::Session;
 use crate::view_cache::ViewCache;
 use crate::{Actor, Effect, EngineProblem, Rejected, Ticket, Wanted};
@@ -144,7 +143,7 @@ impl Viewer {
     /// # Errors
     ///
     /// Returns [`Rejected`] and changes nothing if it is not possible, or if
-    /// it answers a question that nobody asks any more.
+    /// it answers a question that was settled or canceled.
     pub fn apply(
         &mut self,
         session: &Session,
@@ -194,11 +193,15 @@ impl Viewer {
     /// The game up to the viewed node.
     pub fn game(&mut self, session: &Session) -> Game {
         self.follow(session);
+        (*self.viewed_game(session)).clone()
+    }
+
+    fn viewed_game(&mut self, session: &Session) -> Arc<Game> {
         if self.node == session.live_node() {
-            return session.game().clone();
+            Arc::clone(&session.live.game)
+        } else {
+            self.cache.game(session, self.node)
         }
-        let positions = self.cache.positions();
-        property::game_by(&session.record, positions, self.node, session.ruleset)
     }
 
     /// Says whether an actor may make a move in the viewed position, and why
@@ -213,7 +216,7 @@ impl Viewer {
     pub fn check(&mut self, session: &Session, actor: Actor, mv: Move) -> Result<(), Rejected> {
         self.follow(session);
         if session.is_review() {
-            let to_play = self.game(session).to_play();
+            let to_play = self.viewed_game(session).to_play();
             return self.check_free(session, to_play, mv);
         }
         if self.node != session.live_node() {
@@ -234,9 +237,10 @@ impl Viewer {
         color: Color,
         mv: Move,
     ) -> Result<(), Rejected> {
-        let game = self.game(session);
-        let snapshot = self.cache.positions().at(&session.record, self.node);
-        check_free_move(&snapshot, game, color, mv)
+        self.follow(session);
+        let game = self.viewed_game(session);
+        let snapshot = &self.refresh(session).snapshot;
+        check_free_move(snapshot, &game, color, mv)
     }
 
     /// The end of the viewed line, as far as it was walked.

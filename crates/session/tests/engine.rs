@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Effort, Level, Limits, Opponent, Question, Settings, dead_stones};
+use tengen_engine::{Effort, Level, Limits, Opponent, SearchRequest, Settings, dead_stones};
 use tengen_rules::{Color, Ruleset, Size};
 use tengen_session::{
     Action, Actor, Effect, Phase, Seat, Session, Setup, Think, Viewer, ViewerAction, Wanted,
@@ -23,8 +23,8 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
     match effect {
         Effect::Think(think) => {
             let Think { ticket, ref game, .. } = **think;
-            let question = Question::new(game, Limits::playouts(50));
-            let decision = opponent.think(&question, &Stop::new(), |_| ()).decision;
+            let request = SearchRequest::new(game, Limits::playouts(50));
+            let decision = opponent.think(&request, &Stop::new(), |_| ()).decision;
             Some(Action::EngineMoved { ticket, decision, evaluation: None })
         }
         &Effect::ProposeDead { ticket, ref game } => {
@@ -38,8 +38,8 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
 /// What an engine thinks of a position that a viewer asked about.
 fn analyze(opponent: &mut Opponent, effect: &Effect) -> Option<ViewerAction> {
     let &Effect::Analyze { ticket, ref game, wanted } = effect else { return None };
-    let question = SearchRequest::new(game, Limits::playouts(50));
-    let report = opponent.think(&question, &Stop::new(), |_| ()).report?;
+    let request = SearchRequest::new(game, Limits::playouts(50));
+    let report = opponent.think(&request, &Stop::new(), |_| ()).report?;
     assert_eq!(wanted, Wanted::Hints);
     Some(ViewerAction::Analyzed { ticket, analysis: Box::new(report.analysis), is_last: true })
 }

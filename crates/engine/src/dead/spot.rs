@@ -7,7 +7,7 @@ use super::estimate::Estimate;
 /// The ownership from which on a point is not in doubt.
 const SETTLED: f32 = 0.8;
 
-/// A chain beside a spot with at most so many liberties may become part of
+/// A chain beside a spot with at most this many liberties may become part of
 /// the fight.
 const FEW_LIBERTIES: u16 = 4;
 

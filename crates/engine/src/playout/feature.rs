@@ -170,7 +170,7 @@ impl Ataris {
 /// Calls back with each point that has a feature, and the feature, for the
 /// player to move; a point may come several times.
 ///
-/// Self-atari and ladders are left to [`doubts`].
+/// Self-atari and ladders are left to [`doubt`].
 #[inline]
 pub fn visit(
     board: &Board,

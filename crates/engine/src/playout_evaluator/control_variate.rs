@@ -97,7 +97,7 @@ impl ControlVariate {
     }
 }
 
-/// The lines up to so many from one of them.
+/// The rows or columns within reach of one.
 fn span(place: u8, reach: u8, edge: u8) -> std::ops::RangeInclusive<u8> {
     place.saturating_sub(reach)..=place.saturating_add(reach).min(edge - 1)
 }

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Board, ByPoint, Color, Point, Size};
 
-/// Joins the values of all points up to so many lines away from each point.
+/// Joins the values of all points up to `reach` lines away from each point.
 pub(crate) fn around(
     size: Size,
     reach: u8,
@@ -26,7 +26,7 @@ pub(crate) fn around(
     joined
 }
 
-/// The mean value of the points up to so many lines away from each point.
+/// The mean value of the points up to `reach` lines away from each point.
 pub(crate) fn mean_around(size: Size, reach: u8, value: impl Fn(Point) -> u16) -> ByPoint<u16> {
     let mut sums = around(size, reach, value, |a, b| a + b);
     let extent = |place: u8, edge: u8| {

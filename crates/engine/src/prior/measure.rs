@@ -143,10 +143,10 @@ pub const MOST: u8 = 31;
 /// A race in which both sides have as many liberties.
 const EVEN: u16 = 8;
 
-/// Points up to so many lines away are near.
+/// Points up to this many lines away are near.
 const NEAR: u8 = 2;
 
-/// Points up to so many lines away still matter.
+/// Points up to this many lines away still matter.
 const FAR: u8 = 4;
 
 /// Measures moves: has what all moves of a position have in common.

@@ -123,7 +123,7 @@ pub(crate) struct SearchStart<'a> {
     pub(crate) root: &'a Root,
     /// Those for the size of the board.
     pub(crate) parameters: Parameters,
-    /// Another one for each worker.
+    /// Different for each worker.
     pub(crate) seed: u64,
     /// Whether the tree has something from an earlier search.
     pub(crate) is_continued: bool,

@@ -11,7 +11,7 @@ use crate::report::Report;
 /// The longest variation in a report.
 const VARIATION: usize = 12;
 
-/// What was found in so many new playouts.
+/// The report on a tree after a number of new playouts.
 pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u32) -> Report {
     let size = root.board().size();
     let to_play = root.to_play();

@@ -196,7 +196,7 @@ impl Root {
         self.par as f32 / 2.0
     }
 
-    /// Who is ahead of par: 1 for Black, -1 for White, 0 for nobody.
+    /// Who is ahead of par: 1 for Black, -1 for White, 0 for neither.
     #[inline]
     pub(crate) fn winner(&self, lead: i32) -> i32 {
         (lead - self.par).signum()

@@ -36,6 +36,19 @@ struct TimeLimit<'a> {
     stopwatch: Stopwatch<'a>,
 }
 
+impl TimeLimit<'_> {
+    fn spent(&self) -> SpentTime {
+        SpentTime { budget: self.budget, elapsed: self.stopwatch.elapsed() }
+    }
+}
+
+/// What has been spent of a budget.
+#[derive(Copy, Clone)]
+struct SpentTime {
+    budget: Budget,
+    elapsed: Duration,
+}
+
 impl<'a> Run<'a> {
     pub(super) fn new(
         request: &SearchRequest<'a>,
@@ -118,23 +131,18 @@ impl<'a> Run<'a> {
         {
             return true;
         }
-        let elapsed = self.time.as_ref().map(|time| (time.budget, time.stopwatch.elapsed()));
-        if elapsed.is_some_and(|(budget, elapsed)| elapsed >= budget.most) {
+        let spent = self.time.as_ref().map(TimeLimit::spent);
+        if spent.is_some_and(|it| it.elapsed >= it.budget.most) {
             return true;
         }
-        n_playouts.is_multiple_of(SETTLED_EVERY) && self.is_settled(tree, n_playouts, elapsed)
+        n_playouts.is_multiple_of(SETTLED_EVERY) && self.is_settled(tree, n_playouts, spent)
     }
 
     /// Whether what is left would not change the move, or is not worth it.
-    fn is_settled(
-        &self,
-        tree: &Tree,
-        n_playouts: u32,
-        elapsed: Option<(Budget, Duration)>,
-    ) -> bool {
+    fn is_settled(&self, tree: &Tree, n_playouts: u32, spent: Option<SpentTime>) -> bool {
         let (best, second) = leaders(tree);
         let mut n_left = self.limits.playouts.map_or(u32::MAX, |most| most - n_playouts.min(most));
-        if let Some((budget, elapsed)) = elapsed {
+        if let Some(SpentTime { budget, elapsed }) = spent {
             if elapsed >= budget.ideal && best > 2 * second {
                 return true;
             }

@@ -215,7 +215,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree with room for so many nodes.
+    /// A tree with room for this many nodes.
     pub(crate) fn with_capacity(n_nodes: usize) -> Tree {
         let n_nodes = n_nodes.max(MIN_CAPACITY);
         Tree::from_nodes(claim(n_nodes), claim(n_nodes))

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tengen_clock::TimeControl;
+use tengen_engine::Level;
 use tengen_rules::{Color, Komi, Ruleset};
 
 use super::{Field, Form, Player, Way};
@@ -62,6 +63,11 @@ pub const CLOCKS: [ClockPreset; 10] = [
         },
     ),
 ];
+
+/// The levels in the order in which they are offered.
+pub fn levels() -> impl Iterator<Item = Level> {
+    Level::LADDER.into_iter().chain(Level::CHALLENGE).chain([Level::LIGHT])
+}
 
 /// All rules that have a name, each once.
 pub fn rulesets() -> Vec<Ruleset> {

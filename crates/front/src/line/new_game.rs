@@ -1,8 +1,9 @@
 //! A new game by words: `13 10k white japanese komi=0.5 handicap=2`.
 
+use tengen_engine::Level;
 use tengen_rules::{Color, Komi, Ruleset, Size, handicap};
 
-use crate::form::{Form, Player, level_named};
+use crate::form::{Form, Player};
 
 /// How a game differs from the one before, as typed.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -62,7 +63,7 @@ fn apply_word(word: &str, form: &mut Form) -> Result<(), BadGameWord> {
         form.size = lower;
     } else if lower.bytes().all(|it| it.is_ascii_digit()) {
         return Err(BadGameWord::Size(lower));
-    } else if let Some(level) = level_named(&lower) {
+    } else if let Some(level) = Level::by_name(&lower) {
         form.set_opponent(Player::Level(level));
     } else if let Ok(ruleset) = lower.parse::<Ruleset>() {
         form.rules = ruleset;

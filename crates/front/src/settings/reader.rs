@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use tengen_engine::Level;
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
 use super::{
     Characters, ColorDepth, EngineEntry, GameDefaults, LoadedSettings, Rgb, SettingProblem,
     Settings, Side, WindowSettings,
 };
-use crate::form::level_named;
 
 /// Reads what has a meaning, and notes what has none.
 pub(super) fn read(document: &DocumentMut) -> LoadedSettings {
@@ -139,7 +139,7 @@ impl Reader {
                 "size" => self.set(&mut game.size, entry, "a size such as 9 or 13x9", parsed),
                 "level" => {
                     let expected = "a level such as 20k, 6k, 1d or full";
-                    self.set(&mut game.level, entry, expected, level_named);
+                    self.set(&mut game.level, entry, expected, Level::by_name);
                 }
                 "engine" => self.set(&mut game.engine, entry, "the name of an engine", parsed),
                 "program" => self.set(&mut game.program, entry, "a command line", parsed),

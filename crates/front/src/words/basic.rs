@@ -89,6 +89,18 @@ pub(crate) fn sentence(message: &str) -> String {
     format!("{}.", capitalized(message))
 }
 
+/// A message of an error as the rest of a sentence, behind a colon.
+pub(crate) fn clause(message: &str) -> String {
+    let message = message.trim_end_matches('.');
+    let mut letters = message.chars();
+    let (first, second) = (letters.next(), letters.next());
+    let is_word = second.is_none_or(|it| it.is_lowercase() || it == ' ');
+    match first.filter(|it| is_word && it.is_uppercase()) {
+        Some(first) => format!("{}{}.", first.to_lowercase(), &message[first.len_utf8()..]),
+        None => format!("{message}."),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use tengen_host::{HostProblem, UnfinishedGame};
 use tengen_record::Problem;
 use tengen_rules::Color;
 
-use super::basic::{self, color, sentence};
+use super::basic::{self, clause, color, sentence};
 use super::clock::clock_face;
 use super::game::{Entry, game_title};
 use super::press::press_first;
@@ -55,7 +55,7 @@ fn opened(opened: &Opened, keys: &KeyTable) -> String {
     }
     if let Some(first) = opened.flaws.first() {
         let more = more(opened.flaws.len());
-        sentences.push(format!("{}{more}", flaw(*first, keys)));
+        sentences.push(format!("{}{more}.", flaw(*first, keys).trim_end_matches('.')));
     }
     sentences.join(" ")
 }
@@ -114,9 +114,11 @@ pub fn setting_problem(problem: &SettingProblem) -> String {
 /// What went wrong beside the game.
 pub fn host_problem(problem: &HostProblem) -> String {
     match problem {
-        HostProblem::NotSaved(error) => format!("The game is not saved: {}", store_error(error)),
+        HostProblem::NotSaved(error) => {
+            format!("The game is not saved: {}", clause(&store_error(error)))
+        }
         HostProblem::EngineFailed { name, error, .. } => {
-            format!("{name} does not work: {}", engine_error(error))
+            format!("{name} does not work: {}", clause(&engine_error(error)))
         }
         HostProblem::EngineSilent { name, waited, .. } => {
             format!("{name} has not answered for {} s.", waited.as_secs())

@@ -31,15 +31,18 @@ pub fn question(question: &Question, keys: &KeyTable) -> String {
         (Question::Overwrite(path), FrontEnd::Text) => {
             format!("{text} Use save! {} to overwrite it.", path.display())
         }
-        (question, _) => format!("{text} {}", choices(question)),
+        (question, front_end) => format!("{text} {}.", choices(question, front_end)),
     }
 }
 
-/// `Type y to play on from here, or n to go back to the game.`
-fn choices(question: &Question) -> String {
+/// `y: play on from here, n: back to the game, esc: cancel`
+fn choices(question: &Question, front_end: FrontEnd) -> String {
     let choice = |&answer: &Answer| {
-        let label = answer_label(question, answer).to_lowercase();
-        format!("{}: {label}", answer_key(answer))
+        let key = match (answer, front_end) {
+            (Answer::Cancel, FrontEnd::Text) => "anything else",
+            _ => answer_key(answer),
+        };
+        format!("{key}: {}", answer_label(question, answer).to_lowercase())
     };
     question.answers().iter().map(choice).collect::<Vec<_>>().join(", ")
 }

@@ -10,7 +10,7 @@ use tengen_session::Step;
 use super::basic::sentence;
 use super::form::bad_field;
 use super::press::{colon, press_first};
-use super::rejected::{bad_setup, no_record, nobody_plays, other_game, rejected};
+use super::rejected::{bad_setup, no_record, other_game, rejected};
 use crate::command::Command;
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
@@ -30,7 +30,7 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
             format!("{} to edit the record first.", press_first(keys, Command::Edit))
         }
         Refusal::NoGame => no_game(keys),
-        Refusal::NobodyActs => nobody_plays(),
+        Refusal::NobodyActs => "The computer plays both colors.".to_owned(),
         Refusal::NoPlayers => {
             format!("Who plays on? Type {0}resume 10k white, or {0}resume both.", colon(keys))
         }

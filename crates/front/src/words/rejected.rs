@@ -1,10 +1,10 @@
 //! Refusals of the game and of the rules.
 
 use tengen_record::{EditError, NoRecord};
-use tengen_rules::IllegalMove;
+use tengen_rules::{IllegalMove, Point};
 use tengen_session::{Actor, BadSetup, Rejected};
 
-use super::basic::{self, color};
+use super::basic;
 use super::press::{colon, press, press_first, short};
 use crate::command::Command;
 use crate::front_end::FrontEnd;
@@ -22,10 +22,7 @@ pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
         }
         Rejected::NoStone(point) => format!("There is no stone at {point}."),
         Rejected::Alive(point) => alive(*point, keys),
-        Rejected::EngineDisagrees(point) => format!(
-            "The computer says that {point} is alive. {} to play on and capture it.",
-            press_first(keys, Command::PlayOn)
-        ),
+        Rejected::EngineDisagrees(point) => engine_disagrees(*point, keys),
         Rejected::NotAllowed(Actor::Player(color)) => {
             format!("{} may not do that in this game.", basic::color(*color))
         }
@@ -72,11 +69,27 @@ const fn plain(reason: &Rejected) -> &'static str {
         Rejected::NothingToRedoEdit => "There is no edit to redo.",
         Rejected::NothingToPaste => "Nothing was cut or copied yet.",
         Rejected::NotFound => "Not found.",
-        _ => "That is not possible.",
+        // These have sentences of their own, or are no affair of a person.
+        Rejected::NotAllowed(_)
+        | Rejected::Illegal(_)
+        | Rejected::NotYourTurn(_)
+        | Rejected::NotAPerson(_)
+        | Rejected::LookingBack
+        | Rejected::Over
+        | Rejected::Paused
+        | Rejected::Scoring
+        | Rejected::Alive(_)
+        | Rejected::EngineDisagrees(_)
+        | Rejected::DeadStonesChanged
+        | Rejected::NoStone(_)
+        | Rejected::NotPlaying
+        | Rejected::InPlay
+        | Rejected::Edit(_)
+        | Rejected::NoRecord(_) => "That is not possible.",
     }
 }
 
-fn alive(point: tengen_rules::Point, keys: &KeyTable) -> String {
+fn alive(point: Point, keys: &KeyTable) -> String {
     match keys.front_end() {
         FrontEnd::Window => {
             format!("{point} looks alive. Right-click to mark it dead anyway.")
@@ -88,7 +101,23 @@ fn alive(point: tengen_rules::Point, keys: &KeyTable) -> String {
     }
 }
 
+fn engine_disagrees(point: Point, keys: &KeyTable) -> String {
+    let how = press_first(keys, Command::PlayOn);
+    match keys.front_end() {
+        FrontEnd::Window => {
+            format!("The computer says that {point} is alive. {how} to capture it.")
+        }
+        FrontEnd::Terminal | FrontEnd::Text => {
+            format!("The computer says that {point} is alive. {how} to play on and capture it.")
+        }
+    }
+}
+
 fn looking_back(keys: &KeyTable) -> String {
+    if keys.front_end() == FrontEnd::Window {
+        return "You are looking at an earlier move. Use \"Back to the game\" or \"Play on\"."
+            .to_owned();
+    }
     format!(
         "You are looking at an earlier move. {} to return to the game, or {} to play on from here.",
         press_first(keys, Command::Live),
@@ -198,13 +227,4 @@ pub fn bad_setup(reason: &BadSetup) -> String {
             format!("The board is too small for {n_stones} handicap stones.")
         }
     }
-}
-
-/// Why it is not somebody's turn, for players of one machine.
-pub(crate) fn nobody_plays() -> String {
-    format!(
-        "{} and {} are both played by the computer.",
-        color(tengen_rules::Color::Black),
-        color(tengen_rules::Color::White)
-    )
 }

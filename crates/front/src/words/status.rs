@@ -1,11 +1,12 @@
 //! The status line: what happened last and what comes next.
 
-use tengen_record::Problem;
+use tengen_record::{InfoKey, Outcome, Problem};
 use tengen_rules::{Color, Move, Point, PointSet};
 use tengen_session::{EngineProblem, Phase, Request, ScoringView, View};
 
-use super::basic::{self, capitalized, color, count, margin, points, sentence};
-use super::press::{press, press_first};
+use super::basic::{self, clause, color, count, margin, points};
+use super::game::info;
+use super::press::{press_first, short};
 use super::rejected::illegal;
 use super::result::{ended, outcome};
 use crate::command::Command;
@@ -23,13 +24,21 @@ pub fn status(view: &View, keys: &KeyTable) -> String {
     sentences.extend(flaws(view, keys));
     if !is_looking {
         sentences.extend(next(view, keys));
-    } else if let Some(it) = view.game.ended {
+    } else if let Some(it) = view.game.ended.or_else(|| recorded_outcome(view)) {
         sentences.push(outcome(it));
     }
     if keys.front_end() == FrontEnd::Text {
         sentences.extend(written(view));
     }
     sentences.join(" ")
+}
+
+/// How the game of a record ended, at its last position.
+fn recorded_outcome(view: &View) -> Option<Outcome> {
+    let is_end = view.game.is_review && view.tree.variations.is_empty();
+    let result = info(view, InfoKey::Result);
+    let known = result.parse().ok().filter(|it| *it != Outcome::Unknown);
+    known.filter(|_| is_end && view.tree.variation.0 == 0)
 }
 
 /// `Move 3 of 120.`
@@ -151,12 +160,17 @@ fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
     if let Some(it) = Color::ALL.into_iter().find(|&it| scoring.agreed[it]) {
         sentences.push(format!("{} agrees.", color(it)));
     }
-    sentences.push(format!(
-        "{} to agree, or {} to play on.",
-        press_first(keys, Command::Agree),
-        press(keys, Command::PlayOn)
-    ));
+    sentences.push(agree_or_play_on(keys));
     sentences.join(" ")
+}
+
+fn agree_or_play_on(keys: &KeyTable) -> String {
+    let (agree, play_on) = (press_first(keys, Command::Agree), short(keys, Command::PlayOn));
+    match keys.front_end() {
+        FrontEnd::Window => "Agree or play on.".to_owned(),
+        FrontEnd::Text => format!("{agree}, or {play_on} to play on."),
+        FrontEnd::Terminal => format!("{agree} to agree, or {play_on} to play on."),
+    }
 }
 
 /// The stones marked dead, by color: `black C3, C4; white E5`.
@@ -176,7 +190,7 @@ pub fn engine_problem(problem: &EngineProblem, keys: &KeyTable) -> String {
         EngineProblem::NoMove { color, reason } => format!(
             "{} could not move: {} {} to try again.",
             basic::color(*color),
-            sentence(reason),
+            clause(reason),
             press_first(keys, Command::Pause)
         ),
         EngineProblem::IllegalMove { color, mv, reason } => format!(
@@ -186,10 +200,10 @@ pub fn engine_problem(problem: &EngineProblem, keys: &KeyTable) -> String {
             press_first(keys, Command::Pause)
         ),
         EngineProblem::NoDeadStones(reason) => {
-            format!("The dead stones could not be found: {} Mark them yourself.", sentence(reason))
+            format!("The dead stones could not be found: {} Mark them yourself.", clause(reason))
         }
         EngineProblem::NoAnalysis(reason) => {
-            format!("The position could not be analyzed: {}", sentence(reason))
+            format!("The position could not be analyzed: {}", clause(reason))
         }
     }
 }
@@ -215,10 +229,7 @@ fn written(view: &View) -> Vec<String> {
         sentences.push(format!("Comment: {}", markup.comment.trim()));
     }
     if view.tree.variations.len() > 1 {
-        sentences.push(format!(
-            "{} follow.",
-            capitalized(&count(view.tree.variations.len(), "variation"))
-        ));
+        sentences.push(format!("{} follow.", count(view.tree.variations.len(), "variation")));
     }
     sentences
 }

@@ -1,7 +1,7 @@
 //! Games begin, go on, and leave their place to others.
 
 use tengen_clock::TimeControl;
-use tengen_host::{GameKey, Keep};
+use tengen_host::{Document, GameHandle, GameKey, Keep};
 use tengen_record::NodeId;
 use tengen_rules::ByColor;
 use tengen_session::{
@@ -76,15 +76,15 @@ impl Workspace {
         self.continue_numbered(1)
     }
 
-    /// Goes on with a game by its place in the list, from one.
+    /// Goes on with a game by its place among
+    /// [`Workspace::other_unfinished`], from one.
     ///
     /// # Errors
     ///
     /// Returns [`Refusal`] if there is none, or it cannot be opened.
     pub fn continue_numbered(&mut self, number: usize) -> Result<Done, Refusal> {
-        let games = self.runner.unfinished()?;
-        let free = games.into_iter().filter(|it| !it.is_in_use || self.is_open(&it.key));
-        let game = number.checked_sub(1).and_then(|idx| free.into_iter().nth(idx));
+        let games = self.other_unfinished();
+        let game = number.checked_sub(1).and_then(|idx| games.into_iter().nth(idx));
         let game = game.ok_or(Refusal::NoUnfinished(number))?;
         self.continue_game(game.key)
     }
@@ -199,13 +199,25 @@ impl Workspace {
         }
     }
 
+    /// Unsaved changes are forgotten once what comes next has succeeded.
     fn discard_then(&mut self, next: Next) -> Result<Done, Refusal> {
+        self.keep_record();
         // A game that begins at the record needs it until it has begun.
         if let Next::PlayOn { .. } = next {
-            return self.proceed(next);
+            let open = self.open_game()?;
+            let (handle, document) = (open.handle.clone(), open.document.clone());
+            let done = self.proceed(next)?;
+            discard(&handle, document.as_ref());
+            return Ok(done);
         }
-        self.discard();
-        self.proceed(next)
+        let before = self.open.take();
+        let done = self.proceed(next);
+        match before {
+            Some(before) if done.is_err() => self.open = Some(before),
+            Some(before) => discard(&before.handle, before.document.as_ref()),
+            None => (),
+        }
+        done
     }
 
     /// Runs a session in the place of what is open.
@@ -215,7 +227,7 @@ impl Workspace {
     }
 
     /// Shows a game that runs in the place of what is open.
-    pub(super) fn show(&mut self, handle: tengen_host::GameHandle) {
+    pub(super) fn show(&mut self, handle: GameHandle) {
         let wake = self.wake.clone();
         let listener = handle.listen(move || (wake.0)());
         let viewer = handle.viewer();
@@ -272,6 +284,14 @@ impl Workspace {
             let _ = open.handle.apply(Actor::Owner, Action::Pause);
             open.refresh();
         }
+    }
+}
+
+/// Forgets what was not saved of a record.
+fn discard(handle: &GameHandle, document: Option<&Document>) {
+    match document {
+        Some(document) => handle.discard_drafts(document),
+        None => handle.discard_draft(),
     }
 }
 

@@ -231,7 +231,7 @@ impl Workspace {
     }
 
     /// Has the file know what was edited.
-    fn keep_record(&mut self) {
+    pub(super) fn keep_record(&mut self) {
         if let Some(open) = &mut self.open
             && let Some(document) = &mut open.document
         {
@@ -248,17 +248,6 @@ impl Workspace {
         let is_edited = open.handle.read(|it, _| it.is_review() && it.has_unsaved_changes());
         let others = open.document.as_ref().map(Document::unsaved).unwrap_or_default();
         is_edited || others.iter().any(|&idx| idx != open.game_idx)
-    }
-
-    /// Forgets what was not saved, and closes the record.
-    pub(super) fn discard(&mut self) {
-        self.keep_record();
-        if let Some(open) = self.open.take() {
-            match &open.document {
-                Some(document) => open.handle.discard_drafts(document),
-                None => open.handle.discard_draft(),
-            }
-        }
     }
 
     /// Saves the record in its file; one without a file needs a name first.

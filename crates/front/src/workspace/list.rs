@@ -51,6 +51,14 @@ impl Workspace {
         }
     }
 
+    /// The games that can be continued in the place of what is open: those
+    /// that neither this program nor another one has open.
+    pub fn other_unfinished(&mut self) -> Vec<UnfinishedGame> {
+        let mut games = self.unfinished();
+        games.retain(|it| !it.is_in_use);
+        games
+    }
+
     /// Removes an unfinished game for good.
     ///
     /// # Errors

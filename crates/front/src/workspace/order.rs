@@ -108,7 +108,7 @@ impl Workspace {
 
     fn list_unfinished(&mut self) -> String {
         let now = SystemTime::now();
-        let games = self.unfinished();
+        let games = self.other_unfinished();
         if games.is_empty() {
             return words::refusal(&Refusal::NoUnfinished(1), &self.keys);
         }

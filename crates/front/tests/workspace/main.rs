@@ -1,5 +1,7 @@
 //! The workspace with a folder of its own: what is kept, asked and refused.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod file;
 mod game;
 mod support;

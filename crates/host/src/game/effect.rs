@@ -108,7 +108,7 @@ impl Game {
         self.change(|state| {
             // One that was canceled has no answer.
             if state.tasks.remove(&ticket).is_some() {
-                // A late answer changes nothing, and has nobody to hear of it.
+                // A late answer is refused, and there is no one to tell.
                 let _ = self.perform(state, Actor::Engine, action);
             }
         });
@@ -128,13 +128,13 @@ impl Game {
             }
             if is_wanted {
                 let action = ViewerAction::Analyzed { ticket, analysis, is_last };
-                // A late answer changes nothing, and has nobody to hear of it.
+                // A late answer is refused, and there is no one to tell.
                 let _ = self.perform_viewer(state, viewer_of(ticket), action);
             }
         });
     }
 
-    /// Takes the failure of an engine, unless nobody waits for it.
+    /// Takes the failure of an engine, unless it was canceled.
     pub(crate) fn answer_failure(
         self: &Arc<Game>,
         ticket: Ticket,
@@ -155,7 +155,7 @@ impl Game {
         let reason = error.to_string();
         if viewer_of(ticket) == 0 {
             let action = Action::EngineFailed { ticket, reason };
-            // A late answer changes nothing, and has nobody to hear of it.
+            // A late answer is refused, and there is no one to tell.
             let _ = self.perform(state, Actor::Engine, action);
             return;
         }

@@ -78,6 +78,7 @@ impl Game {
         let mut file = self.file();
         let Some(file) = &mut *file else { return Written::default() };
         let (request, n_requests, locked) = self.take_unsaved(file);
+        let is_discarded = request.is_discarded;
         let written = carry_out(file, request);
         if let Some(key) = file.key() {
             // The first key stays.
@@ -89,7 +90,7 @@ impl Game {
                 file
             }
             Err(error) => {
-                self.note_not_saved(error);
+                self.note_not_saved(error, is_discarded);
                 None
             }
         };
@@ -118,14 +119,12 @@ impl Game {
         (request, self.n_save_requests(), start.elapsed())
     }
 
-    /// Has everything written the next time, and tells why it was not, unless
-    /// that was told before.
-    fn note_not_saved(&self, error: StoreError) {
+    /// Has everything written the next time, or removed, and tells why it was
+    /// not, unless that was told before.
+    fn note_not_saved(&self, error: StoreError, is_discarded: bool) {
         let error = Arc::new(error);
         let mut state = self.lock();
-        if !state.unsaved.is_discarded {
-            state.unsaved.add_whole();
-        }
+        state.unsaved.fail(is_discarded);
         let before = state.save_problem.replace(Arc::clone(&error));
         drop(state);
         if before.is_none_or(|before| !before.is_same(&error)) {
@@ -143,7 +142,9 @@ impl Game {
         self.flush(CLOSE_PATIENCE);
         let has_lines = self.file().as_ref().is_some_and(GameFile::has_lines);
         let mut state = self.lock();
-        if has_lines || state.save_problem.is_some() {
+        if state.unsaved.is_discarded {
+            self.request_save(&mut state, Save::Discard);
+        } else if has_lines || state.save_problem.is_some() {
             self.request_save(&mut state, Save::Whole);
         }
         drop(state);

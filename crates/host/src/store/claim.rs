@@ -54,7 +54,7 @@ impl Claims {
         self.claim_locked(key)
     }
 
-    /// Claims the first of some keys that nobody has and that is free.
+    /// Claims the first of some keys that is free and unclaimed.
     pub(crate) fn claim_first(
         &self,
         keys: impl IntoIterator<Item = GameKey>,

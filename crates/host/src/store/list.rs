@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use tengen_clock::{TimeControl, TimeLeft};
 use tengen_rules::{ByColor, Color, Ruleset, Size};
-use tengen_session::{Seat, Session, Viewer};
+use tengen_session::{Seat, Session};
 
 use super::game_file::move_file;
 use super::{Claims, GameKey, Stage, Store, StoreError, key_of};
@@ -51,7 +51,6 @@ impl UnfinishedSummary {
     /// How a session stands.
     pub fn of(session: &Session) -> UnfinishedSummary {
         let game = session.game();
-        let clocks = Viewer::new(session).look(session, Duration::ZERO).game.clocks;
         UnfinishedSummary {
             size: game.board().size(),
             ruleset: *game.ruleset(),
@@ -59,7 +58,7 @@ impl UnfinishedSummary {
             move_number: game.n_turns(),
             to_play: game.to_play(),
             time: session.time_control(),
-            left: ByColor { black: clocks.black.left, white: clocks.white.left },
+            left: session.time_left(Duration::ZERO),
         }
     }
 }
@@ -156,7 +155,7 @@ impl Store {
         })
     }
 
-    /// Does something to a file that nobody has open.
+    /// Claims a file while it is changed.
     fn with_claim(
         &self,
         claims: &Claims,

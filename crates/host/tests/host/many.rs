@@ -105,6 +105,25 @@ fn clocks_of_many_games_fall_at_their_times() {
     }
 }
 
+/// A front end that holds one game stops no other, be it clock or engine.
+#[test]
+fn reader_that_blocks_stops_no_other_game() {
+    let time = Arc::new(ManualTime::new());
+    let runner = Runner::start(RunnerOptions { time: time.clone(), ..options() });
+    let control = TimeControl::Absolute { main: Duration::from_secs(30) };
+    let timed = Setup::new(Size::NINE, Ruleset::CHINESE).with_time(control);
+    let held = begin(&runner, timed.clone());
+    let other = begin(&runner, timed);
+    let against_engine = begin(&runner, against(level_seat(Level::LIGHT)));
+    held.game.read(|_, _| {
+        time.advance(Duration::from_secs(30));
+        other.wait(is_over);
+        against_engine.play("E5");
+        against_engine.wait_for_moves(2);
+    });
+    held.wait(is_over);
+}
+
 /// A move that comes after the flag is refused, and everybody hears of the
 /// end.
 #[test]

@@ -11,10 +11,10 @@ use tengen_host::{HostEvent, Keep, Runner, level_seat};
 use tengen_record::{Margin, Outcome};
 use tengen_rules::{Color, Move, Ruleset, Size};
 use tengen_session::{
-    Action, Actor, Phase, Rejected, Seat, Session, Setup, Sound, Step, ViewerAction,
+    Action, Actor, Event, Phase, Rejected, Seat, Session, Setup, Sound, Step, ViewerAction,
 };
 
-use crate::support::{Table, against, begin, is_over, light, options, people, review};
+use crate::support::{PATIENT, Table, against, begin, is_over, light, options, people, review};
 
 #[test]
 fn engines_play_a_game_to_its_result() {
@@ -22,13 +22,17 @@ fn engines_play_a_game_to_its_result() {
         .with_seat(Color::Black, level_seat(Level::LIGHT))
         .with_seat(Color::White, level_seat(Level::LADDER[0]));
     let table = begin(setup, options());
-    let (view, events) = table.wait(is_over);
+    let (view, mut events) = table.wait(is_over);
     assert!(view.position.moves.len() > 4);
     let Phase::Over(ended) = view.game.phase else { unreachable!() };
     assert!(matches!(ended.outcome, Outcome::Win(..)), "{ended:?}");
-    let heard = events.into_iter().chain(table.listener.poll(Duration::ZERO));
+    // Listeners are told after the game has changed.
     let is_end = |it: &HostEvent| matches!(it, HostEvent::Ring(Sound::End));
-    assert_eq!(heard.filter(is_end).count(), 1);
+    while !events.iter().any(is_end) {
+        events.extend(table.listener.poll(PATIENT));
+    }
+    events.extend(table.listener.poll(Duration::ZERO));
+    assert_eq!(events.iter().filter(|it| is_end(it)).count(), 1);
 }
 
 #[test]
@@ -217,6 +221,29 @@ fn levels_say_what_they_think() {
     assert!((0.0..=1.0).contains(&evaluation.black_win_rate) && evaluation.n_visits > 0);
 }
 
+/// A server passes on what happens, in order, whoever does it.
+#[test]
+fn every_change_is_heard_in_order() {
+    let setup = Setup::new(Size::square(5).unwrap(), Ruleset::CHINESE)
+        .with_seat(Color::Black, level_seat(Level::LIGHT))
+        .with_seat(Color::White, level_seat(Level::LIGHT));
+    let runner = Runner::start(options());
+    let game = runner.open(Session::new(setup).unwrap(), Keep::Game);
+    let changes = game.listen_to_changes(|| ());
+    let table = Table::of(runner, game);
+    table.own(Action::Start);
+    let (view, _) = table.wait(is_over);
+    let changes = changes.poll(Duration::ZERO).unwrap();
+    assert!(changes.is_sorted_by(|one, next| one.version < next.version));
+    let events: Vec<&Event> = changes.iter().flat_map(|it| it.events.iter()).collect();
+    let moves = events.iter().filter_map(|it| match it {
+        Event::Moved { color, mv, .. } => Some((*color, *mv)),
+        _ => None,
+    });
+    assert!(moves.eq(view.position.moves.iter().copied()));
+    assert!(matches!(events[..], [Event::Started, .., Event::Ended(_)]), "{events:?}");
+}
+
 /// One viewer looks back and asks; the other sees the game and nothing else.
 #[test]
 fn viewers_do_not_disturb_each_other() {
@@ -255,8 +282,10 @@ fn front_end_that_blocks_stops_nobody() {
     let (view, _) = table.wait(is_over);
     assert!(view.position.moves.len() > 4 && held.position.moves.is_empty());
     // What has waited meanwhile is little, and the end is among it.
-    let events = blocked.poll(Duration::ZERO);
+    let mut events = blocked.poll(Duration::ZERO);
     assert!(events.len() < 12, "{}", events.len());
-    assert!(events.iter().any(|it| matches!(it, HostEvent::Ring(Sound::End))));
+    while !events.iter().any(|it| matches!(it, HostEvent::Ring(Sound::End))) {
+        events = blocked.poll(PATIENT);
+    }
     assert!(is_over(&blocked_viewer.view()));
 }

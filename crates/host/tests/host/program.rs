@@ -2,10 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use tengen_gtp::controller;
-use tengen_host::{AnalystChoice, EngineError, HostEvent, HostProblem, check_engine};
+use tengen_host::{
+    AnalystChoice, EngineError, HostEvent, HostProblem, ManualTime, RunnerOptions, check_engine,
+};
 use tengen_rules::Color;
 use tengen_session::{Action, EngineProblem, Seat, View, ViewerAction};
 
@@ -35,7 +39,7 @@ fn has_problem(view: &View) -> bool {
 }
 
 /// The failure of an engine, as data.
-fn failure(event: HostEvent) -> Option<(String, Option<Color>, std::sync::Arc<EngineError>)> {
+fn failure(event: HostEvent) -> Option<(String, Option<Color>, Arc<EngineError>)> {
     match event {
         HostEvent::Problem(HostProblem::EngineFailed { name, color, error }) => {
             Some((name, color, error))
@@ -107,8 +111,15 @@ fn program_that_is_none_is_a_problem_within_seconds() {
 /// A program that says nothing at all is told of long before patience ends.
 #[test]
 fn silent_program_is_told_within_seconds() {
-    let (table, _) = fake("silent told", "silent");
+    let (command, notes) = command("silent told", "silent");
+    let time = Arc::new(ManualTime::new());
+    let seat = Seat::Engine { name: "Fake".into(), command };
+    let table = begin(against(seat), RunnerOptions { time: time.clone(), ..options() });
     table.play("E5");
+    while starts(&notes).is_empty() {
+        thread::yield_now();
+    }
+    time.advance(Duration::from_secs(5));
     let waited = table.wait_for(|event| match event {
         HostEvent::Problem(HostProblem::EngineSilent { name, color, waited }) => {
             assert_eq!((name.as_str(), color), ("Fake", Some(Color::White)));
@@ -130,7 +141,7 @@ fn nothing_is_left_of_programs_that_hang() {
         let (table, notes) = fake(&format!("left {trouble}"), trouble);
         table.play("E5");
         while starts(&notes).is_empty() {
-            std::thread::yield_now();
+            thread::yield_now();
         }
         drop(table);
         for process in starts(&notes) {

@@ -10,7 +10,7 @@ use tengen_host::{
     GameKey, HostEvent, HostProblem, Keep, ManualTime, Runner, RunnerOptions, Store, StoreError,
     UnfinishedGame, level_seat,
 };
-use tengen_rules::{Color, Ruleset, Size};
+use tengen_rules::{Color, Move, Ruleset, Size};
 use tengen_session::{Action, Actor, Edit, Ending, Session, Setup, ViewerEdit};
 
 use crate::support::{
@@ -305,6 +305,52 @@ fn moves_are_appended_and_a_torn_line_is_ignored() {
     }
     drop(table);
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1, "closed games are whole");
+}
+
+/// Whether moves are written one by one or several at once, as a whole or as
+/// lines: what was confirmed is what is read.
+#[test]
+fn file_has_every_confirmed_move_however_it_was_written() {
+    let store = Store::new(folder("confirmed"));
+    let copy = Store::new(folder("confirmed copy"));
+    fs::create_dir_all(copy.unfinished_games()).unwrap();
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..5 {
+        let table = people(saving(&store));
+        let mut n_moves = 0;
+        while n_moves < 60 {
+            for _ in 0..rng.usize(1..8) {
+                match rng.u8(..20) {
+                    0 if n_moves > 2 => {
+                        table.own(Action::Undo);
+                        n_moves -= 1;
+                    }
+                    1 => {
+                        let comment = Edit::Comment(rng.u32(..).to_string());
+                        table.viewer.edit(ViewerEdit::from(comment), Actor::Owner).unwrap();
+                    }
+                    _ => {
+                        let (color, point) = table.game.read(|session, _| {
+                            let game = session.game();
+                            let points = game.board().size().points();
+                            let legal: Vec<_> =
+                                points.filter(|&it| game.check(Move::Play(it)).is_ok()).collect();
+                            (game.to_play(), *rng.choice(&legal).unwrap())
+                        });
+                        table.game.apply(Actor::Player(color), Action::Play(point)).unwrap();
+                        n_moves += 1;
+                    }
+                }
+            }
+            assert!(table.game.wait_until_saved(PATIENT));
+            let name = format!("{}.sgf", table.game.key().unwrap());
+            let path = copy.unfinished_games().join(&name);
+            fs::copy(store.unfinished_games().join(&name), &path).unwrap();
+            let resumed = Session::resume(&fs::read_to_string(&path).unwrap()).unwrap();
+            let turns = |session: &Session| session.game().turns().collect::<Vec<_>>();
+            assert_eq!(turns(&resumed), table.game.read(|session, _| turns(session)));
+        }
+    }
 }
 
 /// Where nothing is to be kept, nothing is written.

@@ -125,7 +125,7 @@ impl Editor<'_> {
     fn play(&mut self, color: Color, mv: Move) -> Result<(), Rejected> {
         let snapshot = self.positions.at(self.record, self.node);
         let game = property::game_by(self.record, self.positions, self.node, self.ruleset);
-        check_free_move(&snapshot, game, color, mv)?;
+        check_free_move(&snapshot, &game, color, mv)?;
         self.node = self.record.play(self.node, color, mv)?;
         Ok(())
     }
@@ -154,7 +154,7 @@ impl Editor<'_> {
 /// and even if the game ended there by passes.
 pub(crate) fn check_free_move(
     snapshot: &Snapshot,
-    mut game: Game,
+    game: &Game,
     color: Color,
     mv: Move,
 ) -> Result<(), Rejected> {
@@ -163,7 +163,11 @@ pub(crate) fn check_free_move(
     {
         return Err(IllegalMove::Occupied(point).into());
     }
-    // A game that is not over needs nothing to go on.
+    if game.end().is_none() {
+        return Ok(game.check_as(color, mv)?);
+    }
+    let mut game = game.clone();
+    // A game that ended by a long cycle cannot go on, and says so.
     let _ = game.resume(color);
     Ok(game.check_as(color, mv)?)
 }

@@ -6,6 +6,10 @@
 //! and `before` with what the engine thought of the position before the move.
 //! No user has written any of it, so there is no closing parenthesis in a
 //! line, and the last one in the file ends the game that was saved as a whole.
+//!
+//! Lines are numbered for as long as the session lives, and what is saved as a
+//! whole says up to which line it goes. So it does not matter whether a line
+//! was appended before or after that.
 
 use std::time::Duration;
 
@@ -26,7 +30,7 @@ const PAIRS: &str = "TGNA";
 /// How much of the session was appended to its file.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Journal {
-    n_lines: u32,
+    pub(crate) n_lines: u32,
     /// Whether something else has changed since, so that the next line cannot
     /// be appended.
     pub(crate) is_whole_due: bool,
@@ -49,7 +53,7 @@ impl Session {
                 Some(Save::Appended(line))
             }
             SaveNeed::Line(_) | SaveNeed::Whole => {
-                self.journal = Journal { n_lines: 0, is_whole_due: false };
+                self.journal.is_whole_due = false;
                 let is_in_file = self.is_review && !self.has_unsaved_changes();
                 Some(if is_in_file { Save::Discard } else { Save::Whole })
             }
@@ -125,7 +129,10 @@ pub(crate) fn replay(session: &mut Session, lines: &str) {
 
 fn replay_line(session: &mut Session, line: &str) -> Option<()> {
     let line = Line::read(session, line)?;
-    if line.number != session.journal.n_lines + 1
+    if line.number <= session.journal.n_lines {
+        return Some(());
+    }
+    if line.number > session.journal.n_lines + 1
         || session.is_review
         || !matches!(session.stage, Stage::Playing)
         || session.live.game.check_as(line.color, line.mv).is_err()

@@ -139,6 +139,29 @@ mod tests {
     }
 
     #[test]
+    fn policies_are_read_back() {
+        let permissions = [Permission::Free, Permission::ByConsent, Permission::Never];
+        for takebacks in permissions {
+            for pause in permissions {
+                for (edits, analysis) in [(true, true), (false, true), (true, false)] {
+                    let policy = Policy { takebacks, pause, edits, analysis };
+                    assert_eq!(policy_from_text(&policy_to_text(policy)), policy);
+                }
+            }
+        }
+        assert_eq!(policy_from_text("whatever"), Policy::FREE);
+    }
+
+    #[test]
+    fn times_are_read_back() {
+        for time in [Duration::ZERO, Duration::from_nanos(1), Duration::new(3600, 999_999_999)] {
+            assert_eq!(time_from_text(&time_to_text(time)), Some(time));
+        }
+        assert_eq!(time_from_text("1.9999999999"), None);
+        assert_eq!(time_from_text("x"), None);
+    }
+
+    #[test]
     fn other_texts_are_no_time_controls() {
         for text in ["", "none 3", "absolute", "absolute x", "canadian 1 0 1", "simple -1"] {
             assert_eq!(time_control_from_text(text), None, "{text}");

@@ -106,7 +106,7 @@ impl Viewer {
         }
     }
 
-    /// The node so many behind the viewed one, or the last of its line.
+    /// The node this many behind the viewed one, or the last of its line.
     fn ahead(&mut self, session: &Session, n_nodes: usize) -> Option<NodeId> {
         self.refresh_line(session);
         let line = self.cache.line();
