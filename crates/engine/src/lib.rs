@@ -85,7 +85,7 @@ pub use decision::decide;
 pub use level::{Level, ParseLevelError, Style};
 pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
-pub use parameters::{Parameters, UnknownParameter};
+pub use parameters::{Parameters, SizedParameters, UnknownParameter};
 pub use rank::{ParseRankError, Rank};
 pub use report::Report;
 pub use rng::Rng;

@@ -24,37 +24,38 @@ pub struct Parameters {
     /// Factor of the exploration term, prior × √parent visits / (1 + visits), in
     /// units of win probability.
     pub exploration: f32,
-    /// The visits at which a move's own results weigh as much as its AMAF
-    /// value.
-    pub amaf_equivalence: f32,
-    /// The same from 15×15 on.
-    pub large_amaf_equivalence: f32,
-    /// Cap on the effective AMAF count, without virtual wins: AMAF errors are
-    /// correlated.
-    pub amaf_most: f32,
-    /// The same from 15×15 on.
-    pub large_amaf_most: f32,
     /// Virtual visits of a new move, with its parent's value.
     pub prior_visits: f32,
-    /// Virtual wins for a move with prior 1; a prior p gets √p of them.
-    pub prior_wins: f32,
-    /// The same from 15×15 on.
-    pub large_prior_wins: f32,
     /// The exponent of the policy (inverse temperature): below 1, priors become
     /// flatter.
     pub prior_sharpness: f32,
-    /// How far, in lines, the moves of a line in the tree matter: the result of
-    /// a playout farther away is replaced by its running mean (control variate);
-    /// 0 switches this off.
-    pub reach: u8,
-    /// The same from 15×15 on.
-    pub large_reach: u8,
     /// The share of a playout's value that depends on the margin instead of
     /// the winner, from 0 to 1.
     pub score_share: f32,
     /// The margin at which three quarters of that share are reached, as a
     /// fraction of the board's points.
     pub score_scale: f32,
+    /// Those for boards below 15×15.
+    pub small: SizedParameters,
+    /// Those from 15×15 on.
+    pub large: SizedParameters,
+}
+
+/// The parameters that differ between small and large boards.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct SizedParameters {
+    /// The visits at which a move's own results weigh as much as its AMAF
+    /// value.
+    pub amaf_equivalence: f32,
+    /// Cap on the effective AMAF count, without virtual wins: AMAF errors are
+    /// correlated.
+    pub amaf_most: f32,
+    /// Virtual wins for a move with prior 1; a prior p gets √p of them.
+    pub prior_wins: f32,
+    /// How far, in lines, the moves of a line in the tree matter: the result of
+    /// a playout farther away is replaced by its running mean (control variate);
+    /// 0 switches this off.
+    pub reach: u8,
 }
 
 impl Parameters {
@@ -89,16 +90,16 @@ impl Parameters {
         match name {
             "expand-after" => self.expand_after = value as u32,
             "exploration" => self.exploration = value,
-            "amaf-equivalence" => self.amaf_equivalence = value.max(1.0),
-            "large-amaf-equivalence" => self.large_amaf_equivalence = value.max(1.0),
-            "amaf-most" => self.amaf_most = value.max(1.0),
-            "large-amaf-most" => self.large_amaf_most = value.max(1.0),
+            "amaf-equivalence" => self.small.amaf_equivalence = value.max(1.0),
+            "large-amaf-equivalence" => self.large.amaf_equivalence = value.max(1.0),
+            "amaf-most" => self.small.amaf_most = value.max(1.0),
+            "large-amaf-most" => self.large.amaf_most = value.max(1.0),
             "prior-visits" => self.prior_visits = value,
-            "prior-wins" => self.prior_wins = value,
-            "large-prior-wins" => self.large_prior_wins = value,
+            "prior-wins" => self.small.prior_wins = value,
+            "large-prior-wins" => self.large.prior_wins = value,
             "prior-sharpness" => self.prior_sharpness = value,
-            "reach" => self.reach = value as u8,
-            "large-reach" => self.large_reach = value as u8,
+            "reach" => self.small.reach = value as u8,
+            "large-reach" => self.large.reach = value as u8,
             "score-share" => self.score_share = value.min(1.0),
             "score-scale" => self.score_scale = value.max(1e-3),
             _ => return Err(UnknownParameter),
@@ -106,19 +107,9 @@ impl Parameters {
         Ok(())
     }
 
-    /// The parameters for a board: on a large one, the `large_` ones take the
-    /// place of the others.
-    pub(crate) fn on(self, size: Size) -> Parameters {
-        if !is_large(size) {
-            return self;
-        }
-        Parameters {
-            amaf_equivalence: self.large_amaf_equivalence,
-            amaf_most: self.large_amaf_most,
-            prior_wins: self.large_prior_wins,
-            reach: self.large_reach,
-            ..self
-        }
+    /// Those that depend on the size of the board.
+    pub(crate) fn sized(&self, size: Size) -> SizedParameters {
+        if is_large(size) { self.large } else { self.small }
     }
 }
 
@@ -140,18 +131,22 @@ impl Default for Parameters {
         Parameters {
             expand_after: 3,
             exploration: 0.1,
-            amaf_equivalence: 3_000.0,
-            large_amaf_equivalence: 600.0,
-            amaf_most: f32::INFINITY,
-            large_amaf_most: 150.0,
             prior_visits: 14.0,
-            prior_wins: 200.0,
-            large_prior_wins: 500.0,
             prior_sharpness: 0.9,
-            reach: 0,
-            large_reach: 4,
             score_share: 0.05,
             score_scale: 0.15,
+            small: SizedParameters {
+                amaf_equivalence: 3_000.0,
+                amaf_most: f32::INFINITY,
+                prior_wins: 200.0,
+                reach: 0,
+            },
+            large: SizedParameters {
+                amaf_equivalence: 600.0,
+                amaf_most: 150.0,
+                prior_wins: 500.0,
+                reach: 4,
+            },
         }
     }
 }
@@ -177,15 +172,10 @@ mod tests {
 
     #[test]
     fn large_boards_have_their_own() {
-        let parameters = Parameters::default();
-        assert_eq!(parameters.on(Size::THIRTEEN), parameters);
-        let large = Parameters {
-            amaf_equivalence: parameters.large_amaf_equivalence,
-            amaf_most: parameters.large_amaf_most,
-            prior_wins: parameters.large_prior_wins,
-            reach: parameters.large_reach,
-            ..parameters
-        };
-        assert_eq!(parameters.on(Size::NINETEEN), large);
+        let mut parameters = Parameters::default();
+        parameters.set("large-reach", 7.0).unwrap();
+        parameters.set("reach", 3.0).unwrap();
+        assert_eq!(parameters.sized(Size::THIRTEEN).reach, 3);
+        assert_eq!(parameters.sized(Size::NINETEEN).reach, 7);
     }
 }

@@ -45,6 +45,8 @@ const LEAD_PLAYOUTS: u32 = 64;
 pub(crate) struct PlayoutEvaluator {
     parameters: Parameters,
     selection: Selection,
+    /// The reach of the control variate, 0 if there is none.
+    reach: u8,
     origin: Playout,
     playout: Playout,
     rng: Rng,
@@ -69,7 +71,8 @@ impl PlayoutEvaluator {
         let parameters = Parameters::default();
         let child = NewNode { mv: Move::Pass, prior: 0.0, amaf: Mean::default() };
         PlayoutEvaluator {
-            selection: Selection::from(&parameters),
+            selection: Selection::new(&parameters, Size::NINE),
+            reach: parameters.sized(Size::NINE).reach,
             parameters,
             origin: playout.clone(),
             playout,
@@ -94,7 +97,7 @@ impl PlayoutEvaluator {
     /// Gives the root's children the priors that they would have if they were
     /// added now.
     fn update_root_priors(&mut self, tree: &Tree, root: &Root) {
-        let PlayoutEvaluator { playout, priors, stats, parameters, .. } = self;
+        let PlayoutEvaluator { playout, priors, stats, parameters, selection, .. } = self;
         let size = root.board().size();
         let (_, children) = tree.children(ROOT);
         let child = |mv| children.iter().find(|it| it.mv(size) == mv);
@@ -109,7 +112,7 @@ impl PlayoutEvaluator {
         for &(mv, prior) in &priors[..n_moves] {
             if let Some(child) = child(mv) {
                 let change = prior.sqrt() - child.prior().sqrt();
-                child.change_prior(prior, parameters.prior_wins * change);
+                child.change_prior(prior, selection.prior_wins * change);
             }
         }
     }
@@ -208,7 +211,7 @@ impl Evaluator for PlayoutEvaluator {
         self.amaf.restart(path.depth());
 
         // Step 1. To the end of the game.
-        let reach = self.parameters.reach;
+        let reach = self.reach;
         if reach > 0 {
             let line = path.moves().iter().filter_map(|it| Node::point_of(it.number, size));
             self.control_variate.mark(self.playout.board(), line, reach);
@@ -248,13 +251,15 @@ impl SearchEvaluator for PlayoutEvaluator {
     fn start(&mut self, start: &SearchStart<'_>) {
         let SearchStart { root, parameters, seed, is_continued } = *start;
         self.parameters = parameters;
-        self.selection = Selection::from(&parameters);
+        let size = root.board().size();
+        self.selection = Selection::new(&parameters, size);
+        self.reach = parameters.sized(size).reach;
         self.rng = Rng::new(seed);
         self.origin = Playout::new(root.board());
         let [last, own_last] = root.last_moves();
         self.origin.set_context(Context { last, own_last });
         if is_continued {
-            self.stats.fade(root.board().size());
+            self.stats.fade(size);
         } else {
             self.stats = OwnershipStats::new();
         }

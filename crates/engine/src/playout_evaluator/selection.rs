@@ -1,6 +1,8 @@
 //! The selection formula: own results and AMAF, mixed, with little exploration.
 
-use crate::parameters::Parameters;
+use tengen_rules::Size;
+
+use crate::parameters::{Parameters, SizedParameters};
 use crate::search::tree::{Mean, Node};
 
 /// The numbers of the formula.
@@ -8,22 +10,23 @@ use crate::search::tree::{Mean, Node};
 pub(crate) struct Selection {
     /// See [`Parameters::exploration`].
     pub(crate) exploration: f32,
-    /// See [`Parameters::amaf_equivalence`].
+    /// See [`SizedParameters::amaf_equivalence`].
     pub(crate) amaf_equivalence: f32,
-    /// See [`Parameters::amaf_most`].
+    /// See [`SizedParameters::amaf_most`].
     pub(crate) amaf_most: f32,
-    /// See [`Parameters::prior_wins`].
+    /// See [`SizedParameters::prior_wins`].
     pub(crate) prior_wins: f32,
 }
 
-impl From<&Parameters> for Selection {
-    fn from(parameters: &Parameters) -> Selection {
-        let &Parameters { exploration, amaf_equivalence, amaf_most, prior_wins, .. } = parameters;
+impl Selection {
+    /// The formula for a board.
+    pub(crate) fn new(parameters: &Parameters, size: Size) -> Selection {
+        let SizedParameters { amaf_equivalence, amaf_most, prior_wins, .. } =
+            parameters.sized(size);
+        let exploration = parameters.exploration;
         Selection { exploration, amaf_equivalence, amaf_most, prior_wins }
     }
-}
 
-impl Selection {
     /// The virtual wins of a move with this prior.
     #[inline]
     pub(crate) fn credit(&self, prior: f32) -> f32 {

@@ -121,7 +121,6 @@ pub(crate) trait SearchEvaluator: Evaluator + Send + Sync {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct SearchStart<'a> {
     pub(crate) root: &'a Root,
-    /// Those for the size of the board.
     pub(crate) parameters: Parameters,
     /// Different for each worker.
     pub(crate) seed: u64,

@@ -104,7 +104,7 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             root.set_par(self.par(game, color));
         }
         self.n_searches += 1;
-        let parameters = self.settings.parameters.on(game.board().size());
+        let parameters = self.settings.parameters;
         for (idx, worker) in self.workers.iter_mut().enumerate() {
             let stream = self.n_searches << 8 | idx as u64;
             let seed = self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream;

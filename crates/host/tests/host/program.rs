@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use tengen_gtp::controller;
 use tengen_host::{
-    AnalystChoice, EngineError, HostEvent, HostProblem, ManualTime, RunnerOptions, check_engine,
+    AnalystChoice, EngineError, HostEvent, HostProblem, Keep, Limits, ManualTime, Runner,
+    RunnerOptions, check_engine,
 };
 use tengen_rules::Color;
-use tengen_session::{Action, EngineProblem, Seat, View, ViewerAction};
+use tengen_session::{Action, EngineProblem, Seat, Session, View, ViewerAction};
 
 use crate::support::{Table, against, begin, example, folder, options, people};
 
@@ -176,6 +177,33 @@ fn question_to_a_busy_program_is_answered() {
     table.play("D4");
     table.wait_for_moves(2);
     assert_eq!(starts(&notes).len(), 1);
+}
+
+/// Programs of many games take turns; each is told its game again.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_more_programs_are_kept_than_allowed() {
+    let limits = Limits { processes: 2, workers: 1, ..options().limits };
+    let runner = Runner::start(RunnerOptions { limits, ..options() });
+    let tables: Vec<(Table, PathBuf)> = (0..4)
+        .map(|idx| {
+            let (command, notes) = command(&format!("turns {idx}"), "none");
+            let setup = against(Seat::Engine { name: "Fake".into(), command });
+            let game = runner.open(Session::new(setup).unwrap(), Keep::Game);
+            let table = Table::of(runner.clone(), game);
+            table.own(Action::Start);
+            (table, notes)
+        })
+        .collect();
+    let is_alive = |process: &u32| Path::new(&format!("/proc/{process}")).exists();
+    for (n_moves, point) in [(2, "E5"), (4, "G5"), (6, "E7")] {
+        for (table, _) in &tables {
+            table.play(point);
+            table.wait_for_moves(n_moves);
+        }
+        let all = tables.iter().flat_map(|(_, notes)| starts(notes));
+        assert!(all.filter(is_alive).count() <= 2, "after {n_moves} moves");
+    }
 }
 
 #[test]

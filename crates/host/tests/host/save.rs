@@ -14,7 +14,7 @@ use tengen_rules::{Color, Move, Ruleset, Size};
 use tengen_session::{Action, Actor, Edit, Ending, Session, Setup, ViewerEdit};
 
 use crate::support::{
-    PATIENT, Table, against, begin, folder, is_over, light, options, people, saving,
+    PATIENT, Table, against, begin, folder, is_over, light, options, people, review, saving,
 };
 
 fn list(runner: &Runner) -> Vec<UnfinishedGame> {
@@ -207,6 +207,35 @@ fn unfinished_games_can_be_set_aside_and_removed() {
         assert!(matches!(runner.resume(key), Err(StoreError::NotFound(_))));
         assert!(matches!(runner.remove(key), Err(StoreError::NotFound(_))));
     }
+}
+
+/// A draft on which somebody plays on becomes a game, and a game that is
+/// edited instead is kept as it was played.
+#[test]
+fn drafts_become_games_and_games_become_drafts() {
+    let store = Store::new(folder("stages"));
+    let table = review("(;SZ[9];B[ee];W[ec])", saving(&store));
+    let comment = ViewerEdit::from(Edit::Comment("from here".into()));
+    table.viewer.edit(comment, Actor::Owner).unwrap();
+    assert!(table.game.wait_until_saved(PATIENT));
+    let counts = || {
+        let folders = [store.drafts(), store.unfinished_games(), store.finished_games()];
+        folders.map(|it| files(&it).len())
+    };
+    assert_eq!(counts(), [1, 0, 0]);
+    let seats = Setup::new(Size::NINE, Ruleset::CHINESE).seats;
+    let (node, time) = (table.view().tree.node, TimeControl::None);
+    table.own(Action::PlayOn { node, seats: Box::new(seats), time });
+    table.play("C3");
+    assert!(table.game.wait_until_saved(PATIENT));
+    assert_eq!(counts(), [0, 1, 0]);
+    table.own(Action::Review);
+    assert!(table.game.wait_until_saved(PATIENT));
+    assert_eq!(counts(), [1, 0, 1]);
+    drop(table);
+    let runner = Runner::start(saving(&store));
+    assert!(list(&runner).is_empty());
+    assert_eq!(runner.drafts().unwrap().len(), 1);
 }
 
 /// A full disk looks the same to a program as a folder that is none.
