@@ -58,10 +58,12 @@ pub(crate) struct Arrival {
 
 impl Manner<'_> {
     fn geometry(&self, size: Size, canvas: Extent) -> Geometry {
-        Geometry::new(size, self.turn, canvas, Fit {
-            scale: self.scale,
-            has_coordinates: self.has_coordinates,
-        })
+        Geometry::new(
+            size,
+            self.turn,
+            canvas,
+            Fit { scale: self.scale, has_coordinates: self.has_coordinates },
+        )
     }
 
     /// How far the stone on a point has come on its way, from 0 to 1.

@@ -115,12 +115,7 @@ const COORDINATES: (f32, f32) = (0.55, 20.0);
 
 impl Geometry {
     /// The largest board that fits into a canvas.
-    pub(crate) fn new(
-        size: Size,
-        turn: Turn,
-        canvas: Extent,
-        fit: Fit,
-    ) -> Geometry {
+    pub(crate) fn new(size: Size, turn: Turn, canvas: Extent, fit: Fit) -> Geometry {
         let Fit { scale, has_coordinates } = fit;
         let (columns, rows) = turn.extent(size);
         let cells = |n: u8, margin: f32| f32::from(n) - 1.0 + 2.0 * margin;

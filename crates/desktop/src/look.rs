@@ -231,9 +231,8 @@ mod tests {
 
     #[test]
     fn wrong_names_are_named() {
-        let all = [
-            "board", "lines", "coordinates", "black", "white", "background", "text", "accent",
-        ];
+        let all =
+            ["board", "lines", "coordinates", "black", "white", "background", "text", "accent"];
         assert_eq!(Look::of(&settings("print", &all)).1, []);
         let (look, problems) = Look::of(&settings("plaid", &["bord"]));
         assert_eq!(look, Look::named("wood"));

@@ -68,9 +68,9 @@ fn unfinished(workspace: &mut Workspace) -> Vec<StartEntry> {
     let now = SystemTime::now();
     let others = workspace.unfinished();
     let others = others.iter().filter(|it| open_key.as_ref() != Some(&it.key));
-    list.extend(others.map(|it| {
-        entry(words::unfinished(it, now), Message::Continue(it.key.clone()))
-    }));
+    list.extend(
+        others.map(|it| entry(words::unfinished(it, now), Message::Continue(it.key.clone()))),
+    );
     list
 }
 

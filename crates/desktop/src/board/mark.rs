@@ -155,7 +155,9 @@ impl<'b> Pen<'_, 'b> {
                 || scene.labels.contains_key(&point)
                 || scene.numbers.contains_key(&point)
         };
-        if let Some(point) = scene.last_move.filter(|&it| !is_marked(it) && !scene.dead.contains(it)) {
+        if let Some(point) =
+            scene.last_move.filter(|&it| !is_marked(it) && !scene.dead.contains(it))
+        {
             let ring = Path::circle(self.place(point), 0.21 * cell);
             self.stroke(&ring, self.look().ink(scene.stone(point)), 0.075);
         }

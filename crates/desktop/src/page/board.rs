@@ -96,7 +96,8 @@ fn save_label(view: &View) -> &'static str {
 
 fn side<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let look = &app.look;
-    let mut lines: Column<'_, Message> = column![players::view(app, view), actions::view(app, view)];
+    let mut lines: Column<'_, Message> =
+        column![players::view(app, view), actions::view(app, view)];
     if app.workspace.is_editing() {
         lines = lines.push(tools::view(app, view));
     }

@@ -48,7 +48,9 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
         content = content.push(if is_lit { line.style(style::lit_card(look)) } else { line });
     }
     let done = control::main(look, "Done", Some(Message::Do(Command::Cancel)));
-    content = content.push(container(control::dim(look, files.unwrap_or_default())).padding(Padding::from([8, 10])));
+    content = content.push(
+        container(control::dim(look, files.unwrap_or_default())).padding(Padding::from([8, 10])),
+    );
     content = content.push(row![control::gap(), done]);
     let card = container(scrollable(content)).padding(26).max_width(560).style(style::card(look));
     let mut lines = column![container(card).center(Length::Fill).padding(20)];

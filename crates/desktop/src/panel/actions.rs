@@ -35,10 +35,13 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         return buttons(app, review(view));
     }
     if !view.tree.is_live {
-        return buttons(app, [
-            action("Play on from here", Command::PlayOn),
-            action("Back to the game", Command::Live),
-        ]);
+        return buttons(
+            app,
+            [
+                action("Play on from here", Command::PlayOn),
+                action("Back to the game", Command::Live),
+            ],
+        );
     }
     match (game.phase, &game.scoring) {
         (Phase::Scoring, Some(it)) => scoring(app, view, it),
@@ -105,9 +108,8 @@ fn scoring<'a>(app: &'a App, view: &'a View, scoring: &ScoringView) -> Element<'
 
 fn buttons(app: &App, all: impl IntoIterator<Item = ActionButton>) -> Element<'_, Message> {
     let controls = app.controls();
-    let buttons = all
-        .into_iter()
-        .map(|it| controls.command_if(it.is_possible, it.label, it.command));
+    let buttons =
+        all.into_iter().map(|it| controls.command_if(it.is_possible, it.label, it.command));
     Row::with_children(buttons).spacing(5).wrap().vertical_spacing(5).into()
 }
 

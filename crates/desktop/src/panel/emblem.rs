@@ -72,12 +72,7 @@ pub(crate) struct Disc {
 }
 
 /// Draws a small stone, in which light is a second disc.
-pub(crate) fn draw_stone(
-    frame: &mut Frame,
-    look: &Look,
-    color: rules::Color,
-    disc: Disc,
-) {
+pub(crate) fn draw_stone(frame: &mut Frame, look: &Look, color: rules::Color, disc: Disc) {
     let Disc { middle, radius } = disc;
     let fill = look.stone(color);
     let disc = Path::circle(middle, radius);

@@ -21,10 +21,13 @@ impl App {
             Input::Press(point, held) => {
                 self.display.cursor = None;
                 self.display.is_writing = false;
-                return self.click(point, match held {
-                    Held::Modifier => Click::Visit,
-                    Held::Nothing => Click::Main,
-                });
+                return self.click(
+                    point,
+                    match held {
+                        Held::Modifier => Click::Visit,
+                        Held::Nothing => Click::Main,
+                    },
+                );
             }
             Input::Release(point) if self.workspace.stroke_start().is_some() => {
                 let done = self.workspace.release(point);

@@ -3,6 +3,7 @@
 use iced::{Task, clipboard, window};
 use tengen_front::command::Command;
 use tengen_front::notice::{Notice, Switch};
+use tengen_front::refusal::Refusal;
 use tengen_front::workspace::{Click, Done};
 
 use crate::app::{App, Page};
@@ -18,7 +19,12 @@ impl App {
                 return Task::none();
             }
             Command::PlayOn if self.page == Page::Start => return self.obey(Command::Continue),
-            _ if !self.is_possible(command) => return Task::none(),
+            _ if !self.is_possible(command) => {
+                if self.workspace.view().is_none() {
+                    self.refuse(&Refusal::NoGame);
+                }
+                return Task::none();
+            }
             Command::Paste => return clipboard::read().map(Message::Pasted),
             _ => (),
         }
@@ -47,6 +53,7 @@ impl App {
                 | Command::OpenPath
                 | Command::Settings
                 | Command::Help
+                | Command::Prompt
                 | Command::Quit
                 | Command::FullScreen
         );

@@ -47,6 +47,7 @@ impl App {
     fn answer_question(&mut self, answer: Answer) -> Task<Message> {
         match self.dialog.take() {
             Some(Dialog::Question(question)) => {
+                self.notice = None;
                 let done = self.workspace.answer(question, answer);
                 self.take(done)
             }
@@ -59,6 +60,7 @@ impl App {
 
     fn confirm(&mut self) -> Task<Message> {
         let Some(dialog) = self.dialog.take() else { return Task::none() };
+        self.notice = None;
         let done = match dialog {
             Dialog::Question(question) => self.workspace.answer(question, Answer::Yes),
             Dialog::Path(purpose, text) => return self.take_path(purpose, &text),

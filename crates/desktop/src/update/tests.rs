@@ -5,6 +5,7 @@ mod file;
 mod game;
 mod keyboard;
 mod play;
+mod scenario;
 mod score;
 mod start;
 
@@ -26,7 +27,7 @@ use tengen_session::{Phase, View};
 use crate::app::{App, Page};
 use crate::board::{Held, Input};
 use crate::dialog::Dialog;
-use crate::message::{BoardInput, DialogInput, FormChange, FormInput, Message};
+use crate::message::{BoardInput, DialogInput, FormChange, FormInput, Message, Purpose};
 
 /// The weakest opponent, who answers at once.
 fn light() -> Player {
