@@ -37,6 +37,9 @@ pub struct Duel {
     cursor: Point,
     phase: Phase,
     is_forfeit_asked: bool,
+    /// Whether a pass that the opponent does not expect takes two presses.
+    has_pass_question: bool,
+    is_pass_asked: bool,
     refused: Option<IllegalMove>,
     counting: Option<Box<Counting>>,
     /// The thinking starts when there is something to think about.
@@ -89,6 +92,8 @@ impl Duel {
             cursor,
             phase: Phase::YourTurn,
             is_forfeit_asked: false,
+            has_pass_question: false,
+            is_pass_asked: false,
             refused: None,
             counting: None,
             mind: None,
@@ -102,7 +107,16 @@ impl Duel {
     /// The same with another komi; a whole number allows for a draw.
     #[must_use]
     pub fn with_komi(self, komi: Komi) -> Duel {
-        Duel::from_game(self.game.with_komi(komi), self.difficulty, self.seed)
+        let has_pass_question = self.has_pass_question;
+        let duel = Duel::from_game(self.game.with_komi(komi), self.difficulty, self.seed);
+        Duel { has_pass_question, ..duel }
+    }
+
+    /// The same, but a pass takes two presses unless the opponent has just
+    /// passed: the board is hardly finished, and a slip would lose the game.
+    #[must_use]
+    pub fn with_pass_question(self) -> Duel {
+        Duel { has_pass_question: true, ..self }
     }
 
     /// Takes a key.
@@ -115,12 +129,14 @@ impl Duel {
             self.is_forfeit_asked = false;
             return (key == Key::Leave).then(|| self.end(Ending::Forfeit));
         }
+        let was_pass_asked = std::mem::take(&mut self.is_pass_asked);
         match key {
             Key::Up => self.move_cursor(0, 1),
             Key::Down => self.move_cursor(0, -1),
             Key::Left => self.move_cursor(-1, 0),
             Key::Right => self.move_cursor(1, 0),
             Key::Enter => self.play(Move::Play(self.cursor)),
+            Key::Pass if self.must_ask_to_pass() && !was_pass_asked => self.is_pass_asked = true,
             Key::Pass => self.play(Move::Pass),
             Key::Leave => self.is_forfeit_asked = true,
             Key::Decline | Key::Other => (),
@@ -230,6 +246,11 @@ impl Duel {
         self.is_forfeit_asked
     }
 
+    /// Whether the person was asked whether to pass.
+    pub const fn is_pass_asked(&self) -> bool {
+        self.is_pass_asked
+    }
+
     /// Why the last key did nothing.
     pub const fn refused(&self) -> Option<IllegalMove> {
         self.refused
@@ -243,6 +264,11 @@ impl Duel {
     fn move_cursor(&mut self, columns: i8, rows: i8) {
         let size = self.game.board().size();
         self.cursor = self.cursor.offset(columns, rows, size).unwrap_or(self.cursor);
+    }
+
+    fn must_ask_to_pass(&self) -> bool {
+        let is_expected = matches!(self.last_move(), Some((_, Move::Pass)));
+        self.has_pass_question && self.phase == Phase::YourTurn && !is_expected
     }
 
     /// Plays for the person, whose turn it may not be.
@@ -304,6 +330,7 @@ impl Duel {
         let outcome = Outcome::new(ending, self.difficulty, captured);
         self.phase = Phase::Over(outcome);
         self.is_forfeit_asked = false;
+        self.is_pass_asked = false;
         self.n_ticks = 0;
         self.thought = None;
         self.mind = None;

@@ -63,9 +63,10 @@
 //! # Rules of the challenge
 //!
 //! The person is Black, on 9×9, with area scoring and a komi of 6.5. Arrows
-//! move the cursor, Enter places a stone, P passes. Esc or Q asks whether to
-//! forfeit: the same again gives up, any other key plays on. Two passes end the
-//! game. Then dead stones are taken off, so nobody need capture what is lost,
+//! move the cursor, Enter places a stone, P passes (with
+//! [`Duel::with_pass_question`], only if it is pressed twice or the opponent
+//! has passed). Esc or Q asks whether to forfeit: the same again gives up, any
+//! other key plays on. Two passes end the game. Then dead stones are taken off, so nobody need capture what is lost,
 //! and points are counted. The opponent plays on while there is something to
 //! win, passes when nothing is left, and resigns what is hopeless.
 //!

@@ -49,7 +49,8 @@ impl<'a> Scene<'a> {
     }
 
     fn draw_status(&self, area: Rect, buffer: &mut Buffer) {
-        let needs_answer = self.duel.is_forfeit_asked() || self.duel.refused().is_some();
+        let is_asked = self.duel.is_forfeit_asked() || self.duel.is_pass_asked();
+        let needs_answer = is_asked || self.duel.refused().is_some();
         let style = if needs_answer { self.skin.accent } else { ratatui::style::Style::new() };
         let text = panel::status(self.duel, area.width);
         Line::styled(text, style).render(area, buffer);

@@ -2,12 +2,13 @@
 
 use std::io::{self, IsTerminal};
 
-use tengen_tui::{Opening, Room};
+use tengen_front::FrontEnd;
+use tengen_tui::Opening;
 
 use crate::failure::Failure;
 use crate::play;
 
-/// Walks a road on which strangers ask for a game of Go.
+/// A journey on which strangers challenge you to Go.
 ///
 /// Games are 9×9 against one of four opponents. Wins earn prestige, which is
 /// kept between runs.
@@ -27,5 +28,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let Arguments { debug, seed } = *arguments;
     let opening = Opening::Career { seed, is_debug: debug };
-    tengen_tui::run(opening, Room::open()).map_err(play::failure)
+    tengen_tui::run(&opening, play::options(FrontEnd::Terminal)).map_err(play::failure)
 }

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use tengen_clock::TimeControl;
-use tengen_engine::Level;
-use tengen_rules::{ByColor, Color, Komi, Ruleset, Size};
-use tengen_session::{Handicap, Seat, Setup};
-use tengen_tui::{Opening, Room, RunError};
+use tengen_front::FrontEnd;
+use tengen_front::line::GameWords;
+use tengen_front::workspace::WorkspaceOptions;
+use tengen_host::Dirs;
+use tengen_rules::{Komi, Ruleset, Size};
+use tengen_tui::{Opening, RunError};
 
 use crate::failure::Failure;
 use crate::level_argument::LevelArgument;
@@ -25,10 +27,10 @@ pub(crate) struct Arguments {
     /// How strong the opponent plays: a rank from 30k to 9d, novice or full
     #[arg(long, value_name = "NAME")]
     level: Option<LevelArgument>,
-    /// What you play; with both, nobody but people plays
+    /// Your color; both for two people at one keyboard
     #[arg(long, value_name = "COLOR")]
     color: Option<Side>,
-    /// The stones that Black has in advance
+    /// Number of handicap stones
     #[arg(long, value_name = "N")]
     handicap: Option<u8>,
     /// White's compensation; the usual one of the rules if not given
@@ -43,7 +45,7 @@ pub(crate) struct Arguments {
     /// Read commands as lines and answer with sentences
     #[arg(long)]
     text: bool,
-    /// A record to go on with, from the end of its main line
+    /// A game to continue, or a record to play on from; a finished one is shown
     file: Option<PathBuf>,
 }
 
@@ -55,35 +57,44 @@ enum Side {
     Both,
 }
 
+impl Side {
+    const fn name(self) -> &'static str {
+        match self {
+            Side::Black => "black",
+            Side::White => "white",
+            Side::Both => "both",
+        }
+    }
+}
+
 /// Starts with a game.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
-    let room = Room::open();
-    let setup = Box::new(arguments.setup(room.0.wish()));
+    let words = arguments.words();
     let opening = match &arguments.file {
-        Some(path) => Opening::Record(path.clone(), setup),
-        None => Opening::Game(setup),
+        Some(path) => Opening::File(path.clone(), words),
+        None => Opening::Game(words),
     };
     let is_text = arguments.text || !io::stdout().is_terminal();
-    begin(opening, room, is_text, out)
+    begin(&opening, is_text, out)
 }
 
 /// Starts with the menu.
 pub(crate) fn start(out: &mut dyn Write) -> Result<(), Failure> {
-    begin(Opening::Menu, Room::open(), !io::stdout().is_terminal(), out)
+    begin(&Opening::Menu, !io::stdout().is_terminal(), out)
 }
 
-fn begin(
-    opening: Opening,
-    room: (Room, Vec<String>),
-    is_text: bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn begin(opening: &Opening, is_text: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let ended = if is_text {
-        tengen_tui::run_text(opening, room, (io::stdin().lock(), out))
+        tengen_tui::run_text(opening, options(FrontEnd::Text), io::stdin().lock(), out)
     } else {
-        tengen_tui::run(opening, room)
+        tengen_tui::run(opening, options(FrontEnd::Terminal))
     };
     ended.map_err(failure)
+}
+
+/// The workspace of the user; without a home, nothing lasts.
+pub(crate) fn options(front_end: FrontEnd) -> WorkspaceOptions {
+    WorkspaceOptions::new(front_end, Dirs::find().ok())
 }
 
 /// Why the program in the terminal has ended.
@@ -97,40 +108,20 @@ pub(crate) fn failure(error: RunError) -> Failure {
 }
 
 impl Arguments {
-    /// The game that was asked for: what is not said is as the user has it.
-    fn setup(&self, wish: Setup) -> Setup {
-        let mut setup = Setup {
-            size: self.size.unwrap_or(wish.size),
-            ruleset: self.rules.unwrap_or(wish.ruleset),
-            komi: self.komi.or(wish.komi),
-            time: self.clock.unwrap_or(wish.time),
-            ..wish
-        };
-        match self.handicap {
-            Some(0 | 1) => setup.handicap = Handicap::None,
-            Some(n_stones) => setup.handicap = Handicap::Fixed(n_stones),
-            None => (),
-        }
-        setup.seats = self.seats(&setup.seats);
-        setup
+    /// How the game differs from the last one.
+    fn words(&self) -> GameWords {
+        let komi = self.komi.map(|it| format!("komi={it}"));
+        let handicap = self.handicap.map(|it| format!("handicap={it}"));
+        let clock = self.clock.map(|it| format!("clock={it}"));
+        let words = [
+            self.size.map(|it| it.to_string()),
+            self.level.map(|it| it.level().name().to_owned()),
+            self.color.map(|it| it.name().to_owned()),
+            self.rules.and_then(|it| Some(it.name()?.to_owned())),
+            komi,
+            handicap,
+            clock,
+        ];
+        GameWords::new(&words.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
-
-    fn seats(&self, wish: &ByColor<Seat>) -> ByColor<Seat> {
-        let all = || Color::ALL.into_iter().map(|it| &wish[it]);
-        let person = all().find(|it| it.is_person()).cloned().unwrap_or(Seat::person(""));
-        let wished = all().find(|it| !it.is_person()).cloned();
-        let engine = self.level.map(|it| seat(it.level())).or(wished);
-        let is_white = !wish.black.is_person() && wish.white.is_person();
-        let side = self.color.unwrap_or(if is_white { Side::White } else { Side::Black });
-        match (side, engine) {
-            (Side::Black, Some(engine)) => ByColor { black: person, white: engine },
-            (Side::White, Some(engine)) => ByColor { black: engine, white: person },
-            (Side::Both, _) | (_, None) => ByColor { black: person, white: Seat::person("") },
-        }
-    }
-}
-
-/// A seat for our own engine.
-fn seat(level: Level) -> Seat {
-    Seat::Level(level.name().parse().expect("every level has a name"))
 }

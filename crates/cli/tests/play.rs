@@ -65,7 +65,7 @@ fn line_that_is_no_text_is_refused() {
     let (said, code) = tengen(&folder("play-bytes"), PEOPLE, b"c3\n\xff\xfe\xe9\nb2\r\nquit");
     let expected = "Black to play.\n\
         Black C3. White to play.\n\
-        The line cannot be read, expected text in UTF-8.\n\
+        That line is not UTF-8 text.\n\
         White B2. Black to play.\n\
         Goodbye.\n";
     assert_eq!((said.as_str(), code), (expected, Some(0)));
@@ -78,13 +78,13 @@ fn board_is_drawn() {
         (PEOPLE, "b2\nboard\n"),
         "Black to play.
 Black B2. White to play.
-    A B C D E
- 5  . . . . .  5
- 4  . . . . .  4
- 3  . . . . .  3
- 2  .(X). . .  2
- 1  . . . . .  1
-    A B C D E
+   A B C D E
+ 5 . . . . . 5
+ 4 . . . . . 4
+ 3 . . . . . 3
+ 2 .(X). . . 2
+ 1 . . . . . 1
+   A B C D E
 ",
     );
 }
@@ -95,10 +95,10 @@ fn wrong_lines_are_explained() {
         "play-wrong",
         (PEOPLE, "dance\nz1\ndead c3\nsave\n"),
         "Black to play.\n\
-         \"dance\" is no command, expected a point like D4, or \"help\".\n\
-         Z1 is not on the board.\n\
+         Unknown command \"dance\". Type a point such as D4, or help.\n\
+         Z1 is not on this board.\n\
          The game is not being scored.\n\
-         There is no name, expected that of a file.\n",
+         Which file? Type save NAME.sgf\n",
     );
 }
 
@@ -117,10 +117,15 @@ fn games_are_saved_and_opened() {
     let moves = "b1\nd1\nb2\nd2\nb3\nd3\nb4\nd4\nb5\nd5\npass\npass\nagree\nsave game.sgf\n";
     let (said, _) = tengen(&folder, PEOPLE, moves);
     assert!(said.ends_with("wins by 7.5 points.\nSaved as game.sgf.\n"), "{said}");
-    let (said, _) = tengen(&folder, &["play", "game.sgf"], "save game.sgf\nsave! game.sgf\n");
-    assert!(said.ends_with("save! replaces it.\nSaved as game.sgf.\n"), "{said}");
+    fs::write(folder.join("other.sgf"), "(;)").expect("it can be written");
+    let lines = "save game.sgf\nsave other.sgf\nsave! other.sgf\n";
+    let (said, _) = tengen(&folder, &["play", "game.sgf"], lines);
+    let expected = "Saved as game.sgf.\n\
+        other.sgf already exists. Use save! other.sgf to overwrite it.\n\
+        Saved as other.sgf.\n";
+    assert!(said.ends_with(expected), "{said}");
     let (said, _) = tengen(&folder, &["play", "game.sgf"], "first\nforward 3\n");
-    assert!(said.ends_with("Looking at move 3. Black B2.\n"), "{said}");
+    assert!(said.ends_with("Move 3 of 12. Black B2.\n"), "{said}");
 }
 
 #[test]
@@ -129,7 +134,8 @@ fn game_goes_on_where_it_was() {
     tengen(&folder, PEOPLE, "c3\nc4\nb2\n");
     let (said, code) = tengen(&folder, &[], "continue\nmoves\n");
     let expected = "Tengen, the game of Go. Type new for a game, or help.\n\
-        A game was saved: 5×5, move 3. Type continue for it.\n\
+        Unfinished games; type continue and a number to go on:\n\
+        1: 5×5, move 3. White to play, just now\n\
         Black B2. White to play.\n\
         1 Black C3, 2 White C4, 3 Black B2.\n";
     assert_eq!(said, expected);
@@ -137,18 +143,71 @@ fn game_goes_on_where_it_was() {
 }
 
 #[test]
-fn looking_at_a_record_leaves_the_saved_game() {
+fn editing_a_record_leaves_the_unfinished_game() {
     let folder = folder("play-look");
     tengen(&folder, PEOPLE, "c3\nc4\nb2\nd2\nsave game.sgf\n");
-    let saved = "A game was saved: 5×5, move 4. Type continue for it.";
-    let (said, _) = tengen(&folder, &[], "open game.sgf\nback\n");
-    assert!(said.contains(saved), "{said}");
-    // A move makes the record the game that is saved.
-    let (said, _) = tengen(&folder, &[], "open game.sgf\nback\nd4\n");
-    assert!(said.contains(saved), "{said}");
+    let (said, _) = tengen(&folder, &[], "open game.sgf\nlast\nd4\ncomment Mine.\n");
+    assert!(said.contains("Move 5 of 5. Black D4."), "{said}");
+    // The game is in the list as it was, and the edited record is elsewhere.
     let (said, _) = tengen(&folder, &[], "continue\nmoves\n");
-    assert!(said.ends_with("3 Black B2, 4 White D4.\n"), "{said}");
-    assert_eq!(fs::read_dir(folder.join("home/games")).map(Iterator::count).ok(), Some(1));
+    assert!(said.contains("\n1: 5×5, move 4. Black to play, just now\n"), "{said}");
+    assert!(said.ends_with("3 Black B2, 4 White D2.\n"), "{said}");
+    assert!(!folder.join("home/games").exists());
+}
+
+#[test]
+fn game_that_was_set_aside_goes_on_as_it_was() {
+    let folder = folder("play-set-aside");
+    let arguments = ["play", "--size", "5", "--level", "6k", "--clock", "5m+3x30s"];
+    tengen(&folder, &arguments, "c3\nundo\nc4\npause\nquit\n");
+    tengen(&folder, PEOPLE, "a1\nquit\n");
+    let (said, _) = tengen(&folder, &[], "continue 2\nplayers\nclock\nmoves\n");
+    assert!(said.contains("Black: You. White: Tengen 6k."), "{said}");
+    assert!(said.contains("then 3 periods of 30 seconds"), "{said}");
+    assert!(said.contains("1 Black C4"), "{said}");
+    // The same by the name of its file.
+    let unfinished = folder.join("home/unfinished");
+    let files = fs::read_dir(unfinished).expect("it is there").flatten().map(|it| it.path());
+    let is_it = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|it| it.contains("level 6k"));
+    let path = files.into_iter().find(is_it).expect("there is a game").display().to_string();
+    let (said, _) = tengen(&folder, &["play", &path], "players\n");
+    assert!(said.contains("White: Tengen 6k."), "{said}");
+}
+
+#[test]
+fn earlier_positions_are_asked_about() {
+    let folder = folder("play-question");
+    let lines = "c3\nc4\nb2\nback 2\nd4\nn\nmoves\nback 2\nresume\ny\nmoves\nquit\n";
+    let (said, _) = tengen(&folder, PEOPLE, lines);
+    assert_eq!(said.matches("Play on from move 1?").count(), 2, "{said}");
+    assert!(said.contains("\n1 Black C3, 2 White C4, 3 Black B2.\n"), "{said}");
+    assert!(said.ends_with("\n1 Black C3.\nGoodbye.\n"), "{said}");
+}
+
+#[test]
+fn games_of_a_file_are_listed_and_pictures_exported() {
+    let folder = folder("play-games");
+    let games = "(;SZ[5]PB[Ada];B[cc])\n(;SZ[9]PB[Grace]RE[B+R];B[ee])\n";
+    fs::write(folder.join("games.sgf"), games).expect("it can be written");
+    let lines = "open games.sgf\ngames\ngame 2\nexport board.svg\nexport board.bmp\n";
+    let (said, _) = tengen(&folder, &[], lines);
+    assert!(said.contains("2: Grace (B) vs White. B+R, 1 move\n"), "{said}");
+    assert!(said.contains("Game 2 of 2.\nPicture saved as board.svg.\n"), "{said}");
+    assert!(
+        said.ends_with("board.bmp is not a picture. Use a name that ends in .svg, .png or .txt.\n"),
+        "{said}"
+    );
+    let svg = fs::read_to_string(folder.join("board.svg")).expect("it was written");
+    assert!(svg.starts_with("<svg"), "{svg}");
+}
+
+#[test]
+fn damaged_files_are_named() {
+    let folder = folder("play-damaged");
+    fs::write(folder.join("bad.sgf"), "(;SZ[5];B[cc];W[cc]").expect("it can be written");
+    let (said, _) = tengen(&folder, &[], "open bad.sgf\n");
+    assert!(said.contains("The file was repaired: "), "{said}");
+    assert!(said.contains("Move 2 is illegal: C3 is occupied."), "{said}");
 }
 
 #[test]
@@ -177,9 +236,9 @@ fn other_games_of_a_file_stay() {
     let folder = folder("play-collection");
     let path = folder.join("games.sgf");
     fs::write(&path, "(;SZ[5];B[cc])\n(;SZ[9]PB[Ada];B[ee])\n").expect("it can be written");
-    let lines = "comment Center.\nsave games.sgf\nsave! games.sgf\nquit\n";
+    let lines = "forward\ncomment Center.\nsave games.sgf\nquit\n";
     let (said, _) = tengen(&folder, &["play", "--color", "both", "games.sgf"], lines);
-    assert!(said.contains("Games.sgf exists already, save! replaces it."), "{said}");
+    assert!(said.starts_with("Game 1 of 2.\n"), "{said}");
     let saved = fs::read_to_string(&path).expect("it was written");
     assert_eq!(saved, "(;SZ[5];B[cc]C[Center.])\n(;SZ[9]PB[Ada];B[ee])\n");
 }
@@ -187,11 +246,11 @@ fn other_games_of_a_file_stay() {
 #[test]
 fn records_are_edited() {
     let folder = folder("play-edit");
-    let lines = "c3\nb2\ncircle d4\nlabel a1 hane\nname Here\ncomment Hm.\nunedit\n\
+    let lines = "c3\nb2\ncircle d4\nlabel a1 hane\nname Here\ncomment Hm.\nundo-edit\n\
         number 1\nfind here\ndelete\nsave game.sgf\nback\nfind nothing\nquit\n";
     let (said, _) = tengen(&folder, PEOPLE, lines);
-    assert!(said.contains("The game that is being played would be another one."), "{said}");
-    assert!(said.contains("Nothing like that is in the record."), "{said}");
+    let refused = "You cannot delete moves of the game in progress; use undo.";
+    assert!(said.contains(refused) && said.contains("Not found."), "{said}");
     let saved = fs::read_to_string(folder.join("game.sgf")).expect("it was saved");
     assert!(saved.ends_with(";B[cc];W[bd]CR[db]LB[ae:hane]N[Here])"), "{saved}");
 }
@@ -204,7 +263,7 @@ fn engines_of_the_settings_play() {
     fs::write(folder.join("home").join("config.toml"), settings).expect("it can be written");
     let (said, code) = tengen(&folder, PEOPLE, "new 5 no-go\nplayers\nc3\nquit\n");
     assert!(said.contains("No Go"), "{said}");
-    assert!(said.contains("There is a problem: No Go: cannot"), "{said}");
+    assert!(said.contains("No Go does not work: cannot start"), "{said}");
     assert!(said.contains("no-such-engine"), "{said}");
     assert_eq!(code, Some(0));
 }

@@ -2,7 +2,7 @@
 //!
 //! It is made from what is remembered in the settings, or from the game
 //! before, and gives a [`Setup`]. Front ends show its fields by
-//! [`Form::value`] and change them by [`Form::step`] or directly.
+//! [`words::field_value`](crate::words::field_value) and change them by [`Form::step`] or directly.
 
 mod choice;
 #[cfg(test)]

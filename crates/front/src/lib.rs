@@ -12,7 +12,7 @@
 //! | the form for a new game | [`form::Form`] |
 //! | a sentence for a person | [`words`] |
 //! | the board as it is drawn | [`scene`] |
-//! | what a typed line means | [`line`] |
+//! | what a typed line means | [`mod@line`] |
 //! | what is asked before it is done | [`question::Question`] |
 //! | the settings of a user | [`settings::Settings`] |
 
@@ -34,3 +34,7 @@ pub mod words;
 pub mod workspace;
 
 pub use front_end::FrontEnd;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -41,6 +41,8 @@ pub enum Notice {
     Setting(SettingProblem),
     /// The settings cannot be read.
     Settings(Arc<SettingsError>),
+    /// The profile of the career was damaged, and is in this file now.
+    ProfileDamaged(PathBuf),
     /// There is no folder for settings and games.
     NoHome(NoHome),
     /// The lists of saved games cannot be read.
@@ -98,6 +100,7 @@ impl Notice {
             Notice::Opened(opened) => !opened.warnings.is_empty() || !opened.flaws.is_empty(),
             Notice::Setting(_)
             | Notice::Settings(_)
+            | Notice::ProfileDamaged(_)
             | Notice::NoHome(_)
             | Notice::Store(_)
             | Notice::Host(_) => true,

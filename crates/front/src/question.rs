@@ -69,6 +69,17 @@ pub enum Answer {
     Cancel,
 }
 
+impl Answer {
+    /// The answer that was typed: `y`, `n`, or anything else to cancel.
+    pub fn typed(text: &str) -> Answer {
+        match text.trim().to_lowercase().as_str() {
+            "y" | "yes" => Answer::Yes,
+            "n" | "no" => Answer::No,
+            _ => Answer::Cancel,
+        }
+    }
+}
+
 impl Question {
     /// The answers that make sense, the usual one first.
     pub const fn answers(&self) -> &'static [Answer] {
@@ -79,6 +90,34 @@ impl Question {
             Question::Resign(_) | Question::Overwrite(_) | Question::OverwritePicture(_) => {
                 &[Answer::Yes, Answer::Cancel]
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Answer::{Cancel, No, Yes};
+    use super::*;
+
+    #[test]
+    fn answers_are_typed() {
+        let typed = ["y", " Yes", "n", "NO", "", "what?"].map(Answer::typed);
+        assert_eq!(typed, [Yes, Yes, No, No, Cancel, Cancel]);
+    }
+
+    #[test]
+    fn every_question_can_be_left_alone() {
+        let questions = [
+            Question::Resign(Color::Black),
+            Question::Overwrite("a.sgf".into()),
+            Question::Unsaved(Box::new(Next::Quit)),
+        ];
+        for question in questions {
+            let answers = question.answers();
+            assert_eq!(
+                (answers.first(), answers.last()),
+                (Some(&Answer::Yes), Some(&Answer::Cancel))
+            );
         }
     }
 }

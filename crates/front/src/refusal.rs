@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use tengen_host::{DocumentError, StoreError};
+use tengen_host::{DocumentError, ProfileFileError, StoreError};
 use tengen_picture::PngError;
 use tengen_record::NoRecord;
 use tengen_session::{BadSetup, Rejected, Step};
@@ -59,6 +59,8 @@ pub enum Refusal {
     Store(StoreError),
     /// The settings cannot be saved.
     Settings(SettingsError),
+    /// The profile of the career cannot be read or saved.
+    Profile(ProfileFileError),
     /// A file is not called like a picture.
     NotAPicture(PathBuf),
     /// A picture cannot be made.

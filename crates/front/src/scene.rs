@@ -148,3 +148,83 @@ fn next_moves(view: &View) -> Vec<Stone> {
     let stones = view.tree.variations.iter().filter_map(|it| stone(it.mv));
     stones.filter(|it| view.position.board.is_empty_at(it.point)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use tengen_rules::{Ruleset, Size};
+    use tengen_session::{Action, Actor, Session, Setup, Viewer};
+
+    use super::*;
+
+    fn view(moves: &[&str]) -> View {
+        let mut session = Session::new(Setup::new(Size::NINE, Ruleset::CHINESE)).unwrap();
+        session.apply(Actor::Owner, Action::Start, Duration::ZERO).unwrap();
+        for point in moves {
+            let actor = Actor::Player(session.to_play());
+            let action = Action::Play(point.parse().unwrap());
+            session.apply(actor, action, Duration::ZERO).unwrap();
+        }
+        Viewer::new(&session).look(&session, Duration::ZERO)
+    }
+
+    fn candidate(mv: &str, n_visits: u32, variation: &[&str]) -> Candidate {
+        let variation = variation.iter().map(|it| it.parse().unwrap()).collect();
+        let lead = Some(if n_visits > 100 { 1.26 } else { -0.74 });
+        Candidate { lead, n_visits, variation, ..Candidate::new(mv.parse().unwrap(), 0.523) }
+    }
+
+    fn analyzed(candidates: Vec<Candidate>) -> View {
+        let mut view = view(&["E5"]);
+        let analysis = Analysis { candidates, ..Analysis::new(Color::White, 0.523) };
+        view.engine.analysis = Some(Arc::new(analysis));
+        view
+    }
+
+    #[test]
+    fn numbers_are_on_their_stones() {
+        let options = SceneOptions { has_numbers: true, ..SceneOptions::default() };
+        let scene = of_view(&view(&["E5", "C3", "G7"]), options);
+        let mut numbers: Vec<(u32, String)> =
+            scene.numbers.iter().map(|(point, number)| (*number, point.to_string())).collect();
+        numbers.sort();
+        assert_eq!(numbers, [(1, "E5".into()), (2, "C3".into()), (3, "G7".into())]);
+        assert_eq!(scene.last_move.unwrap().to_string(), "G7");
+        assert_eq!(scene.stones.len(), 3);
+    }
+
+    #[test]
+    fn candidates_have_their_figures_and_what_they_lose() {
+        let variation = ["C3", "G7", "C3"];
+        let all = vec![
+            candidate("C3", 1500, &variation),
+            candidate("D4", 30, &[]),
+            candidate("pass", 3, &[]),
+            candidate("G7", 0, &[]),
+        ];
+        let view = analyzed(all);
+        assert!(of_view(&view, SceneOptions::default()).candidates.is_empty());
+        let options = SceneOptions { has_candidates: true, ..SceneOptions::default() };
+        let scene = of_view(&view, options);
+        let [best, other] = &scene.candidates[..] else { panic!("{:?}", scene.candidates) };
+        assert_eq!(best.texts, ["52%", "+1.3", "1.5k"]);
+        assert_eq!((best.rank, best.loss), (0, Some(0.0)));
+        assert_eq!((other.rank, other.loss), (1, Some(2.0)));
+        assert!(scene.continuation.is_empty());
+    }
+
+    #[test]
+    fn the_continuation_is_shown_under_the_pointer() {
+        let view = analyzed(vec![candidate("C3", 1500, &["C3", "G7", "pass", "C3"])]);
+        let hovered = Some("C3".parse().unwrap());
+        let options = SceneOptions { has_candidates: true, hovered, ..SceneOptions::default() };
+        let shown: Vec<String> = of_view(&view, options)
+            .continuation
+            .iter()
+            .map(|it| format!("{} {} {}", it.number, it.stone.color, it.stone.point))
+            .collect();
+        assert_eq!(shown, ["1 white C3", "2 black G7"]);
+    }
+}

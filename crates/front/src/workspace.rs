@@ -109,7 +109,7 @@ pub struct Workspace {
     dirs: Option<Dirs>,
     recent: Option<Recent>,
     open: Option<OpenGame>,
-    /// What is shown on the board, and the tool for editing.
+    /// What is shown on the board.
     pub display: SceneOptions,
     is_editing: bool,
     tool: Tool,

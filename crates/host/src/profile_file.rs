@@ -57,6 +57,13 @@ impl ProfileFile {
         }
     }
 
+    /// The same with a profile that is known already, for one that is not
+    /// kept.
+    #[must_use]
+    pub fn with_profile(self, profile: Profile) -> ProfileFile {
+        ProfileFile { seen: profile.clone(), profile, ..self }
+    }
+
     /// The profile with all events of this program, and with those of others
     /// up to the last time the file was read.
     pub const fn profile(&self) -> &Profile {

@@ -3,10 +3,10 @@
 use ratatui::layout::Rect;
 use tengen_rules::Size;
 
-use crate::scale::{Margin, Scale};
+use crate::scale::{Extent, Margin, Scale, ScaledBoard};
 
 /// The least that the program needs.
-pub(crate) const LEAST: (u16, u16) = (20, 12);
+pub(crate) const LEAST: Extent = Extent { width: 20, height: 12 };
 
 /// Where things are on the game screen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -24,34 +24,48 @@ pub(crate) struct Layout {
 const PANEL_WIDTH: u16 = 25;
 const PANEL_HEIGHT: u16 = 4;
 
+/// What is wanted of a layout.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Wishes {
+    pub(crate) has_coordinates: bool,
+    pub(crate) has_panel: bool,
+}
+
 impl Layout {
     /// The largest stones that leave space for the rest.
-    pub(crate) fn new(area: Rect, size: Size, has_coordinates: bool) -> Layout {
-        let place = Place { area, size };
-        let margins: &[Margin] =
-            if has_coordinates { &[Margin::Full, Margin::Half] } else { &[Margin::Narrow] };
-        let with_panel =
-            Scale::ALL.iter().filter(|it| **it != Scale::SMALLEST).find_map(|&scale| {
-                margins.iter().find_map(|&margin| {
-                    place.beside(scale, margin).or_else(|| place.below(scale, margin))
-                })
-            });
+    pub(crate) fn new(area: Rect, size: Size, wishes: Wishes) -> Layout {
+        let space = Space { area, size };
+        let margins: &[Margin] = match wishes.has_coordinates {
+            true => &[Margin::Full, Margin::Half],
+            false => &[Margin::Narrow],
+        };
+        let large = || Scale::ALL.iter().filter(|it| **it != Scale::SMALLEST);
+        let first = |place: &dyn Fn(Scale, Margin) -> Option<Layout>| {
+            large().find_map(|&scale| margins.iter().find_map(|&margin| place(scale, margin)))
+        };
         let small = Scale { width: 2, height: 1 };
-        with_panel
-            .or_else(|| place.below(small, Margin::Narrow))
-            .or_else(|| place.alone(small, Margin::Narrow))
-            .or_else(|| place.alone(Scale::SMALLEST, Margin::Narrow))
-            .unwrap_or_else(|| place.part(small, margins[0]))
+        let found = match wishes.has_panel {
+            true => first(&|scale, margin| {
+                space.beside(scale, margin).or_else(|| space.below(scale, margin))
+            })
+            .or_else(|| space.below(small, Margin::Narrow)),
+            false => first(&|scale, margin| space.alone(scale, margin)),
+        };
+        found
+            .or_else(|| space.alone(small, Margin::Narrow))
+            .or_else(|| space.alone(Scale::SMALLEST, Margin::Narrow))
+            .unwrap_or_else(|| space.part(small, margins[0]))
     }
 }
 
+/// The space for a board of some size and everything around it.
 #[derive(Copy, Clone, Debug)]
-struct Place {
+struct Space {
     area: Rect,
     size: Size,
 }
 
-impl Place {
+impl Space {
     fn footer(self) -> Rect {
         let y = self.area.bottom().saturating_sub(1);
         Rect { y, height: self.area.height.min(1), ..self.area }
@@ -62,9 +76,13 @@ impl Place {
         self.area.height.saturating_sub(1)
     }
 
+    fn extent(self, scale: Scale, margin: Margin) -> Extent {
+        ScaledBoard { size: self.size, scale, margin }.extent()
+    }
+
     /// The board on the left, the panel on the right.
     fn beside(self, scale: Scale, margin: Margin) -> Option<Layout> {
-        let (width, height) = scale.extent(self.size, margin);
+        let Extent { width, height } = self.extent(scale, margin);
         if width + PANEL_WIDTH > self.area.width || height > self.rows() {
             return None;
         }
@@ -77,35 +95,31 @@ impl Place {
             width: self.area.width - board_width - 1,
             ..board
         };
-        Some(self.layout(scale, margin, (board, Some(panel))))
+        Some(Layout { scale, margin, board, panel: Some(panel), footer: self.footer() })
     }
 
     /// The board above, the panel below.
     fn below(self, scale: Scale, margin: Margin) -> Option<Layout> {
-        let (width, height) = scale.extent(self.size, margin);
+        let Extent { width, height } = self.extent(scale, margin);
         if width > self.area.width || height + PANEL_HEIGHT > self.rows() {
             return None;
         }
         let board = Rect { height, ..self.area };
         let panel = Rect { y: self.area.y + height, height: self.rows() - height, ..self.area };
-        Some(self.layout(scale, margin, (board, Some(panel))))
+        Some(Layout { scale, margin, board, panel: Some(panel), footer: self.footer() })
     }
 
     fn alone(self, scale: Scale, margin: Margin) -> Option<Layout> {
-        let (width, height) = scale.extent(self.size, margin);
+        let Extent { width, height } = self.extent(scale, margin);
         let board = Rect { height: self.rows(), ..self.area };
         let has_space = width <= board.width && height <= board.height;
-        has_space.then(|| self.layout(scale, margin, (board, None)))
+        has_space.then(|| Layout { scale, margin, board, panel: None, footer: self.footer() })
     }
 
     /// A part of the board.
     fn part(self, scale: Scale, margin: Margin) -> Layout {
         let board = Rect { height: self.rows(), ..self.area };
-        self.layout(scale, margin, (board, None))
-    }
-
-    fn layout(self, scale: Scale, margin: Margin, (board, panel): (Rect, Option<Rect>)) -> Layout {
-        Layout { scale, margin, board, panel, footer: self.footer() }
+        Layout { scale, margin, board, panel: None, footer: self.footer() }
     }
 }
 
@@ -115,7 +129,8 @@ mod tests {
 
     #[track_caller]
     fn check((width, height): (u16, u16), size: Size, expected: (u16, Margin, bool)) {
-        let layout = Layout::new(Rect::new(0, 0, width, height), size, true);
+        let wishes = Wishes { has_coordinates: true, has_panel: true };
+        let layout = Layout::new(Rect::new(0, 0, width, height), size, wishes);
         let found = (layout.scale.width, layout.margin, layout.panel.is_some());
         assert_eq!(found, expected);
     }
@@ -128,6 +143,13 @@ mod tests {
         check((120, 40), Size::NINE, (8, Margin::Full, true));
         check((120, 40), Size::NINETEEN, (4, Margin::Half, true));
         check((200, 60), Size::NINETEEN, (6, Margin::Full, true));
+    }
+
+    #[test]
+    fn board_alone_has_the_space_of_the_panel() {
+        let wishes = Wishes { has_coordinates: true, has_panel: false };
+        let layout = Layout::new(Rect::new(0, 0, 80, 40), Size::NINE, wishes);
+        assert_eq!((layout.scale.width, layout.panel), (8, None));
     }
 
     #[test]

@@ -1,30 +1,34 @@
 //! Go in a terminal: the game, its scoring and its record on one screen, or
 //! as lines of text.
 //!
-//! [`App`] is the program without its terminal: events go in, [`Request`]s
-//! come out, and it draws itself into a buffer. [`run`] gives it a terminal and
-//! a game, and [`run_text`] does the same with lines.
+//! This crate draws and takes input; what is done, asked, refused and said is
+//! decided by [`tengen_front`]. [`App`] is the program without its terminal:
+//! events go in, and it draws itself into a buffer. [`run`] gives it a
+//! terminal, and [`run_text`] is the program as lines.
 
 mod app;
 mod board;
-mod keys;
+mod display;
+mod input;
 mod layout;
-mod line;
+mod message;
+mod opening;
 mod panel;
-mod question;
-mod room;
+mod prompt;
 mod run;
 mod scale;
 mod screen;
+mod shown;
 mod terminal;
 mod text_mode;
 mod theme;
 mod tree;
 
-pub use app::{App, Request, Table, Taste, describe};
-pub use keys::{BadKeys, Command, Keys};
-pub use room::{CannotDo, Room};
-pub use run::{Opening, RunError, run};
+pub use app::App;
+pub use display::DisplaySettings;
+pub use opening::Opening;
+pub use run::{RunError, run};
 pub use screen::career::Departure;
+pub use shown::Shown;
 pub use text_mode::run_text;
 pub use theme::{Depth, Role, Theme};

@@ -7,45 +7,57 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use tengen_clock::Overtime;
-use tengen_rules::{Color, Ruleset};
-use tengen_session::{ClockView, Phase, Seat, View};
+use tengen_front::words::{self, Context};
+use tengen_rules::Color;
+use tengen_session::Phase;
 
-use crate::app::{Look, Table};
-use crate::board::short_count;
-use crate::question;
+use crate::app::Look;
+use crate::shown::Shown;
 use crate::theme::{Role, Theme};
 
 /// Draws the panel, with less in it if there is less space.
-pub(crate) fn draw(look: Look<'_>, table: Table<'_>, area: Rect, buffer: &mut Buffer) {
-    let view = table.view;
-    let theme = look.taste.theme;
+pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffer) {
+    let theme = look.theme();
     let mut lines = Vec::new();
     let is_roomy = area.height >= 14;
     for color in Color::ALL {
-        if is_roomy && area.height >= 18 {
+        let player = PlayerLines { theme, shown, color };
+        if !is_roomy {
+            lines.push(player.short());
+            continue;
+        }
+        if area.height >= 18 {
             lines.push(Line::default());
         }
-        lines.extend(player(theme, table, color, (area.width, is_roomy)));
+        lines.extend(player.long(area.width));
     }
     if is_roomy {
         lines.push(rule(theme, area.width));
-        lines.push(Line::styled(about(view), theme.text(Role::Dim)));
+        lines.extend(about(shown).into_iter().map(|it| Line::styled(it, theme.text(Role::Dim))));
         lines.push(Line::default());
     }
-    lines.extend(message(look, view));
-    lines.extend(news(theme, table));
-    if !view.comment.is_empty() {
-        lines.push(Line::default());
-        lines.extend(view.comment.lines().map(|it| Line::raw(it.to_owned())));
-    }
+    lines.extend(message(look, shown));
+    lines
+        .extend(shown.tool.map(|it| Line::styled(format!("Tool: {it}"), theme.text(Role::Accent))));
+    lines.extend(analysis(theme, shown, is_roomy));
+    lines.extend(writing(shown));
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
 
-/// One line for those who have no panel.
-pub(crate) fn short(look: Look<'_>, table: Table<'_>) -> Line<'static> {
-    let lines = message(look, table.view);
-    lines.into_iter().next().unwrap_or_default()
+/// One line for those who have no panel: clocks, and what there is to say.
+pub(crate) fn short(look: Look<'_>, shown: &Shown) -> Line<'static> {
+    let theme = look.theme();
+    let mut line = Line::default();
+    for color in Color::ALL {
+        let clock = clock(theme, shown, color);
+        if !clock.content.is_empty() {
+            line.push_span(stone(theme, color));
+            line.push_span(clock);
+            line.push_span(Span::raw(" "));
+        }
+    }
+    line.spans.extend(message(look, shown).into_iter().next().unwrap_or_default().spans);
+    line
 }
 
 fn rule(theme: Theme, width: u16) -> Line<'static> {
@@ -53,15 +65,11 @@ fn rule(theme: Theme, width: u16) -> Line<'static> {
     Line::styled(line, theme.text(Role::Dim))
 }
 
-/// What a player is called on the screen.
-pub(crate) fn name(view: &View, color: Color) -> String {
-    match &view.seats[color] {
-        Seat::Person { name } if name.is_empty() && view.seats[!color].is_person() => {
-            if color == Color::Black { "Black".to_owned() } else { "White".to_owned() }
-        }
-        Seat::Person { name } if name.is_empty() => "You".to_owned(),
-        seat => seat.to_string(),
-    }
+/// The game in one line, that of a record in another.
+fn about(shown: &Shown) -> Vec<String> {
+    let record = words::record_line(&shown.view);
+    let record = Some(record).filter(|it| shown.view.game.is_review && !it.is_empty());
+    std::iter::once(words::about(&shown.view)).chain(record).collect()
 }
 
 /// The stone of a color, on wood where there are colors.
@@ -76,168 +84,170 @@ fn stone(theme: Theme, color: Color) -> Span<'static> {
     })
 }
 
-fn player(
+/// A player: name, clock, prisoners.
+#[derive(Copy, Clone, Debug)]
+struct PlayerLines<'a> {
     theme: Theme,
-    table: Table<'_>,
+    shown: &'a Shown,
     color: Color,
-    (width, is_roomy): (u16, bool),
-) -> Vec<Line<'static>> {
-    let view = table.view;
-    let is_next = view.to_play == color && matches!(view.phase, Phase::Playing);
-    let arrow = if is_next { theme.glyph("▶", ">") } else { " " };
-    let weight = if is_next { Modifier::BOLD } else { Modifier::empty() };
-    let name = name(view, color);
-    let taken = match view.prisoners[color] {
-        0 => String::new(),
-        1 => "1 prisoner".to_owned(),
-        n => format!("{n} prisoners"),
-    };
-    let clock = clock(view.clocks[color], theme);
-    let head = vec![
-        Span::styled(arrow, theme.text(Role::Cursor)),
-        stone(theme, color),
-        Span::raw(" "),
-        Span::styled(name.clone(), Style::new().add_modifier(weight)),
-    ];
-    if !is_roomy {
+}
+
+impl PlayerLines<'_> {
+    fn head(self) -> Line<'static> {
+        let view = &self.shown.view;
+        let is_played = matches!(view.game.phase, Phase::Placing | Phase::Playing);
+        let is_next = view.position.to_play == self.color && is_played;
+        let arrow = if is_next { self.theme.glyph("▶", ">") } else { " " };
+        let weight = if is_next { Modifier::BOLD } else { Modifier::empty() };
+        Line::from(vec![
+            Span::styled(arrow, self.theme.text(Role::Cursor)),
+            stone(self.theme, self.color),
+            Span::raw(" "),
+            Span::styled(self.name(), Style::new().add_modifier(weight)),
+        ])
+    }
+
+    fn name(self) -> String {
+        words::player_name(&self.shown.view, self.color)
+    }
+
+    fn n_prisoners(self) -> u32 {
+        self.shown.view.position.prisoners[self.color]
+    }
+
+    fn short(self) -> Line<'static> {
+        let mut line = self.head();
+        let taken = match self.n_prisoners() {
+            0 => String::new(),
+            n => words::prisoners(n),
+        };
+        let clock = clock(self.theme, self.shown, self.color);
         let rest = format!("  {taken}  {}", clock.content);
-        let mut line = Line::from(head);
-        line.push_span(Span::styled(rest, theme.text(Role::Dim)));
-        return vec![line];
+        line.push_span(Span::styled(rest, self.theme.text(Role::Dim)));
+        line
     }
-    let gap =
-        usize::from(width).saturating_sub(7 + name.chars().count() + clock.content.chars().count());
-    let mut first = Line::from(head);
-    if !clock.content.is_empty() {
-        first.push_span(Span::raw(" ".repeat(gap)));
-        first.push_span(clock);
+
+    fn long(self, width: u16) -> [Line<'static>; 2] {
+        let clock = clock(self.theme, self.shown, self.color);
+        let n_letters = self.name().chars().count() + clock.content.chars().count();
+        let gap = usize::from(width).saturating_sub(7 + n_letters);
+        let mut first = self.head();
+        if !clock.content.is_empty() {
+            first.push_span(Span::raw(" ".repeat(gap)));
+            first.push_span(clock);
+        }
+        let busy = match self.shown.view.engine.thinking {
+            Some(it) if it.color == self.color => busy(self.theme, self.shown, it.since),
+            _ => String::new(),
+        };
+        let taken = match self.n_prisoners() {
+            0 if !busy.is_empty() => String::new(),
+            n => words::prisoners(n) + "  ",
+        };
+        let second = Line::from(vec![
+            Span::raw("     "),
+            Span::styled(taken, self.theme.text(Role::Dim)),
+            Span::styled(busy, self.theme.text(Role::Accent)),
+        ]);
+        [first, second]
     }
-    let busy = match view.thinking {
-        Some((it, since)) if it == color => busy(theme, table, since),
-        _ => String::new(),
-    };
-    let second = Line::from(vec![
-        Span::raw("     "),
-        Span::styled(
-            if taken.is_empty() && busy.is_empty() { "no prisoners".into() } else { taken.clone() },
-            theme.text(Role::Dim),
-        ),
-        Span::raw(if taken.is_empty() { "" } else { "  " }),
-        Span::styled(busy, theme.text(Role::Accent)),
-    ]);
-    vec![first, second]
 }
 
 /// That an engine is thinking, with what it has done so far.
-fn busy(theme: Theme, table: Table<'_>, since: Duration) -> String {
+fn busy(theme: Theme, shown: &Shown, since: Duration) -> String {
     const WHEEL: [&str; 8] = ["⠋", "⠙", "⠸", "⠴", "⠦", "⠧", "⠇", "⠏"];
     const PLAIN: [&str; 4] = ["|", "/", "-", "\\"];
-    let elapsed = table.now.saturating_sub(since);
+    let elapsed = shown.now.saturating_sub(since);
     let step = usize::try_from(elapsed.as_millis() / 120).unwrap_or(0);
     let wheel = if theme.is_ascii { PLAIN[step % 4] } else { WHEEL[step % 8] };
-    let playouts = table.n_playouts.map_or(String::new(), |it| format!(" {}", short_count(it)));
-    format!("{wheel} thinking {}s{playouts}", elapsed.as_secs())
+    let playouts = shown.n_playouts.map(|it| format!(" {}", words::short_count(it)));
+    format!("{wheel} thinking {}s{}", elapsed.as_secs(), playouts.unwrap_or_default())
 }
 
-fn clock(clock: ClockView, theme: Theme) -> Span<'static> {
-    let Some(shown) = clock.shown() else { return Span::default() };
-    let seconds = shown.whole_seconds();
-    let time = format!("{}:{:02}", seconds / 60, seconds % 60);
-    let text = match shown.overtime {
-        Overtime::Periods(1) => format!("{time} last"),
-        Overtime::Periods(n) => format!("{time} ×{n}"),
-        Overtime::Stones(n) => format!("{time} /{n}"),
-        Overtime::Main | Overtime::Move => time,
+fn clock(theme: Theme, shown: &Shown, color: Color) -> Span<'static> {
+    let clock = shown.view.game.clocks[color];
+    let Some(face) = words::clock_face(clock.left, clock.is_running) else {
+        return Span::default();
     };
     let style = match clock.is_running {
-        true if seconds <= 10 => theme.text(Role::Warning),
+        true if face.is_urgent => theme.text(Role::Warning),
         true => theme.text(Role::Accent),
         false => theme.text(Role::Dim),
     };
-    Span::styled(text, style)
+    let text = format!("{} {}", face.time, face.short_overtime);
+    Span::styled(text.trim_end().to_owned(), style)
 }
 
-/// The game in one line: move, rules, komi.
-fn about(view: &View) -> String {
-    let handicap = match view.handicap {
-        0 => String::new(),
-        n => format!(" · {n} stones"),
-    };
-    let rules = ruleset_name(&view.ruleset);
-    format!("Move {} · {rules} · komi {}{handicap}", view.move_number, view.komi)
-}
-
-/// The name of rules as people write it.
-pub(crate) fn ruleset_name(ruleset: &Ruleset) -> String {
-    match ruleset.name() {
-        Some("aga") => "AGA".to_owned(),
-        Some(name) => name
-            .split('-')
-            .map(|word| word[..1].to_uppercase() + &word[1..])
-            .collect::<Vec<_>>()
-            .join(" "),
-        None => "own rules".to_owned(),
-    }
-}
-
-/// What was refused or told, else what there is to say about the game.
-fn message(look: Look<'_>, view: &View) -> Vec<Line<'static>> {
-    let lines = look.notice_lines();
-    if lines.is_empty() { vec![Line::raw(view.status.clone())] } else { lines }
+/// What was refused, told or asked, else what there is to say about the game.
+fn message(look: Look<'_>, shown: &Shown) -> Vec<Line<'static>> {
+    let lines = look.message_lines();
+    if lines.is_empty() { vec![Line::raw(shown.status.clone())] } else { lines }
 }
 
 /// What the engine says about the position.
-fn news(theme: Theme, table: Table<'_>) -> Vec<Line<'static>> {
-    let view = table.view;
-    let mut lines = Vec::new();
-    if view.black_lead.is_some() {
-        lines.push(Line::default());
-        lines.push(Line::styled(question::estimate(view), theme.text(Role::Accent)));
-    } else if view.is_analyzing {
-        lines.push(Line::default());
-        lines.push(Line::styled("Looking at the board…", theme.text(Role::Accent)));
+fn analysis(theme: Theme, shown: &Shown, is_roomy: bool) -> Vec<Line<'static>> {
+    let Some(judgement) = words::judgement(&shown.view) else { return Vec::new() };
+    let accent = theme.text(Role::Accent);
+    let mut lines = vec![Line::styled(judgement, accent)];
+    if is_roomy {
+        lines.insert(0, Line::default());
     }
-    for (idx, hint) in view.hints.iter().take(6).enumerate() {
-        let follow: Vec<String> =
-            hint.variation.iter().skip(1).take(3).map(ToString::to_string).collect();
-        let percent = hint.win_rate * 100.0;
-        let (mv, visits) = (hint.mv.to_string(), short_count(hint.n_visits));
-        let text =
-            format!("{} {mv:<4} {percent:>3.0}%  {visits:>4}  {}", idx + 1, follow.join(" "));
-        let style = if idx == 0 { theme.text(Role::Accent) } else { Style::new() };
-        lines.push(Line::styled(text, style));
+    if !shown.scene.candidates.is_empty() {
+        if is_roomy {
+            lines.push(Line::styled(words::HINT_LEGEND, theme.text(Role::Dim)));
+        }
+        let hints = words::hint_lines(&shown.view).into_iter().enumerate();
+        let style = |idx| if idx == 0 { accent } else { Style::new() };
+        lines.extend(hints.map(|(idx, hint)| Line::styled(hint, style(idx))));
     }
     lines
 }
 
+/// What people have written at the position.
+fn writing(shown: &Shown) -> Vec<Line<'static>> {
+    let markup = &shown.view.markup;
+    let name = Some(&markup.name).filter(|it| !it.is_empty());
+    let name = name.map(|it| Line::styled(it.clone(), Modifier::BOLD));
+    let comment = markup.comment.lines().map(|it| Line::raw(it.to_owned()));
+    let lines: Vec<Line<'static>> = name.into_iter().chain(comment).collect();
+    if lines.is_empty() { lines } else { [vec![Line::default()], lines].concat() }
+}
+
+/// Keys with what they do, as many as there is space for; or what is typed or
+/// told instead.
+pub(crate) fn draw_footer(look: Look<'_>, context: Context, area: Rect, buffer: &mut Buffer) {
+    match look.last_line(area.width) {
+        Some(line) => line.render(area, buffer),
+        None => draw_keys(look, context, area, buffer),
+    }
+}
+
 /// Keys with what they do, as many as there is space for.
-pub(crate) fn footer(look: Look<'_>, keys: &[(&str, &str)], area: Rect, buffer: &mut Buffer) {
-    let theme = look.taste.theme;
+pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &mut Buffer) {
+    let theme = look.theme();
     let mut line = Line::default();
     let mut left = usize::from(area.width);
-    for (key, what) in keys.iter().filter(|(key, _)| !key.is_empty()) {
-        let key = &shown(key, theme);
-        let width = key.chars().count() + what.chars().count() + 3;
-        if width > left + 2 {
-            break;
+    for entry in context.footer() {
+        let key = key_label(&look.keys.name(entry.command), theme);
+        let width = key.chars().count() + entry.text.chars().count() + 3;
+        if key.is_empty() || width > left + 2 {
+            continue;
         }
         left = left.saturating_sub(width);
-        line.push_span(Span::styled(key.clone(), theme.text(Role::Accent)));
-        line.push_span(Span::styled(format!(" {what}  "), theme.text(Role::Dim)));
+        line.push_span(Span::styled(key, theme.text(Role::Accent)));
+        line.push_span(Span::styled(format!(" {}  ", entry.text), theme.text(Role::Dim)));
     }
     line.render(area, buffer);
 }
 
 /// A key as it is written on keyboards.
-fn shown(key: &str, theme: Theme) -> String {
-    let arrows = [("left", "←"), ("right", "→"), ("up", "↑"), ("down", "↓")];
-    let mut text = key.to_owned();
-    for (name, arrow) in arrows {
-        text = match theme.is_ascii {
-            true => text.replace(arrow, &format!("{name} ")),
-            false if text == name => arrow.to_owned(),
-            false => text,
-        };
-    }
-    text.trim_end().to_owned()
+fn key_label(key: &str, theme: Theme) -> String {
+    let label = match key {
+        "left" => "←",
+        "right" => "→",
+        "up" => "↑",
+        "down" => "↓",
+        key => key,
+    };
+    if theme.is_ascii { key.to_owned() } else { label.to_owned() }
 }

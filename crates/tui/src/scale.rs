@@ -54,16 +54,6 @@ impl Scale {
         };
         (0..4).filter(|&it| is_inside(quarters[it])).fold(0, |bits, it| bits | 1 << it)
     }
-
-    /// The space that a whole board takes, with a margin of wood.
-    pub(crate) fn extent(self, size: Size, margin: Margin) -> (u16, u16) {
-        let (columns, rows) = (u16::from(size.width()), u16::from(size.height()));
-        let width = (columns - 1) * self.width + self.stone_width();
-        (
-            width + margin.left() + margin.right(),
-            rows * self.height + margin.top() + margin.bottom(),
-        )
-    }
 }
 
 /// The wood around the lines.
@@ -95,6 +85,34 @@ impl Margin {
     }
 }
 
+/// A board as large as it is drawn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub(crate) struct ScaledBoard {
+    pub(crate) size: Size,
+    pub(crate) scale: Scale,
+    pub(crate) margin: Margin,
+}
+
+impl ScaledBoard {
+    /// The space that the whole board takes, with a margin of wood.
+    pub(crate) fn extent(self) -> Extent {
+        let ScaledBoard { size, scale, margin } = self;
+        let (columns, rows) = (u16::from(size.width()), u16::from(size.height()));
+        let width = (columns - 1) * scale.width + scale.stone_width();
+        Extent {
+            width: width + margin.left() + margin.right(),
+            height: rows * scale.height + margin.top() + margin.bottom(),
+        }
+    }
+}
+
+/// Columns and rows of the terminal.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub(crate) struct Extent {
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+}
+
 /// Which part of a board is where on the screen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Geometry {
@@ -115,13 +133,9 @@ pub(crate) struct Geometry {
 impl Geometry {
     /// The board in the middle of an area, or the part of it around a point
     /// if there is no space for all.
-    pub(crate) fn new(
-        size: Size,
-        scale: Scale,
-        (area, around): (Rect, Option<Point>),
-        margin: Margin,
-    ) -> Geometry {
-        let (width, height) = scale.extent(size, margin);
+    pub(crate) fn new(board: ScaledBoard, area: Rect, around: Option<Point>) -> Geometry {
+        let ScaledBoard { size, scale, margin } = board;
+        let Extent { width, height } = board.extent();
         let wood = Rect {
             x: area.x + area.width.saturating_sub(width) / 2,
             y: area.y + area.height.saturating_sub(height) / 2,
@@ -206,7 +220,8 @@ mod tests {
     fn points_are_found_by_their_cells() {
         let area = Rect::new(5, 2, 70, 40);
         for scale in Scale::ALL {
-            let geometry = Geometry::new(Size::NINE, scale, (area, None), Margin::Full);
+            let board = ScaledBoard { size: Size::NINE, scale, margin: Margin::Full };
+            let geometry = Geometry::new(board, area, None);
             for (point, at) in geometry.points() {
                 assert_eq!(geometry.point(at), Some(point));
             }
@@ -217,8 +232,9 @@ mod tests {
     fn small_areas_show_what_is_around_a_point() {
         let area = Rect::new(0, 0, 12, 7);
         let around = "T1".parse().ok();
-        let geometry =
-            Geometry::new(Size::NINETEEN, Scale::SMALLEST, (area, around), Margin::Narrow);
+        let (size, scale) = (Size::NINETEEN, Scale::SMALLEST);
+        let board = ScaledBoard { size, scale, margin: Margin::Narrow };
+        let geometry = Geometry::new(board, area, around);
         assert!(geometry.points().any(|(it, _)| Some(it) == around));
         assert_eq!(geometry.points().count(), 70);
     }

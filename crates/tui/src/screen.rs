@@ -1,10 +1,10 @@
 //! The screens of the program: each takes commands and draws itself.
 
 pub(crate) mod career;
-pub(crate) mod files;
+pub(crate) mod form;
 pub(crate) mod game;
 pub(crate) mod help;
-pub(crate) mod new_game;
+pub(crate) mod list;
 pub(crate) mod settings;
 pub(crate) mod start;
 
@@ -13,16 +13,30 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use tengen_challenge::Skin;
 
+use crate::scale::Extent;
 use crate::theme::{Role, Theme};
 
-/// A box in the middle of an area; returns what is inside of it.
-pub(crate) fn card(
+/// What is on the screen.
+#[derive(Debug)]
+pub(crate) enum Screen {
+    Start(Box<start::Start>),
+    Form(Box<form::FormScreen>),
+    List(Box<list::ListScreen>),
+    Settings(settings::SettingsScreen),
+    /// The board, which is kept while other screens cover it.
+    Game,
+    Career(Box<career::Career>),
+}
+
+/// Draws a box in the middle of an area; returns what is inside of it.
+pub(crate) fn draw_card(
     title: &str,
-    (width, height): (u16, u16),
+    extent: Extent,
     theme: Theme,
-    (area, buffer): (Rect, &mut Buffer),
+    area: Rect,
+    buffer: &mut Buffer,
 ) -> Rect {
-    let (width, height) = (width.min(area.width), height.min(area.height));
+    let (width, height) = (extent.width.min(area.width), extent.height.min(area.height));
     let outer = Rect {
         x: area.x + (area.width - width) / 2,
         y: area.y + (area.height - height) / 2,
@@ -43,12 +57,17 @@ pub(crate) fn card(
     Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
 }
 
-/// The next of so many entries, around the ends.
+/// The last line of an area.
+pub(crate) fn last_row(area: Rect) -> Rect {
+    Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area }
+}
+
+/// The next of this many entries, around the ends.
 pub(crate) const fn next(idx: usize, n_entries: usize) -> usize {
     if idx + 1 < n_entries { idx + 1 } else { 0 }
 }
 
-/// The one before among so many entries, around the ends.
+/// The one before among this many entries, around the ends.
 pub(crate) const fn previous(idx: usize, n_entries: usize) -> usize {
     if idx > 0 { idx - 1 } else { n_entries.saturating_sub(1) }
 }

@@ -24,18 +24,18 @@ const BUFFER: usize = 1 << 16;
 
 /// A terminal that was taken over; dropping gives it back.
 #[derive(Debug)]
-pub(crate) struct Stage {
+pub(crate) struct OwnedTerminal {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
 }
 
-impl Stage {
-    pub(crate) fn enter() -> io::Result<Stage> {
+impl OwnedTerminal {
+    pub(crate) fn enter() -> io::Result<OwnedTerminal> {
         set_panic_hook();
         take_over()?;
         let out = BufWriter::with_capacity(BUFFER, io::stdout());
         let terminal = Terminal::new(CrosstermBackend::new(out));
         // What was taken over is given back even if it cannot be drawn on.
-        terminal.map(|terminal| Stage { terminal }).inspect_err(|_| give_back())
+        terminal.map(|terminal| OwnedTerminal { terminal }).inspect_err(|_| give_back())
     }
 
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
@@ -65,7 +65,7 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
+impl Drop for OwnedTerminal {
     fn drop(&mut self) {
         give_back();
     }

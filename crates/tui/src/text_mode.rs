@@ -4,35 +4,15 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use tengen_session::{Action, Phase, Seat, Setup, View};
+use tengen_front::command::Command;
+use tengen_front::line::{BadLine, Inquiry, Order, parse};
+use tengen_front::question::{Answer, Question};
+use tengen_front::refusal::Refusal;
+use tengen_front::words;
+use tengen_front::workspace::{Done, Reply, Screen, Workspace, WorkspaceOptions};
 
-use crate::app::{Request, sentence};
-use crate::line::{self, Order};
-use crate::question;
-use crate::room::{CannotDo, Room};
-use crate::run::{Opening, RunError};
-
-/// What help says.
-const HELP: &str = "\
-A point like D4 plays there.
-pass, undo, redo, resign: what they say.
-hint: good moves. estimate: who is ahead. now: the engine moves at once.
-board: a diagram. status: what happened last. look D4: what is there.
-atari: what can be taken. moves, clock, prisoners, players: what they say.
-dead D4: a group is dead, or alive again (dead! D4 even if it seems alive).
-agree: end the game with these dead stones. resume: play on.
-back 3, forward 3, first, last, live, variation: look at other positions.
-number 30, find TEXT: look at that move, or at what was written.
-comment TEXT, name TEXT: write about the position.
-circle D4, cross D4, square D4, triangle D4, label D4 TEXT: mark a point.
-delete: the position with all after it. promote: it is the main line.
-unedit, reedit: take back what was written or marked, and do it again.
-pause, start: stop the clocks, and go on.
-new 13 10k white japanese komi=6.5 handicap=2: a game, all of it optional;
-the name of an engine of your settings in the place of 10k plays against it.
-continue: the game of last time. open FILE, save FILE: records
-(save! FILE replaces one that exists).
-quit: leave; the game is kept.";
+use crate::opening::Opening;
+use crate::run::RunError;
 
 /// The longest wait for news in one go.
 const WAIT: Duration = Duration::from_millis(500);
@@ -45,40 +25,27 @@ const WAIT: Duration = Duration::from_millis(500);
 /// Returns [`RunError`] if the game cannot begin, or lines cannot be read or
 /// written.
 pub fn run_text(
-    opening: Opening,
-    (mut room, problems): (Room, Vec<String>),
-    (input, output): (impl BufRead, &mut dyn Write),
+    opening: &Opening,
+    options: WorkspaceOptions,
+    input: impl BufRead,
+    output: &mut dyn Write,
 ) -> Result<(), RunError> {
-    for problem in problems {
-        writeln!(output, "{}", sentence(&problem))?;
+    if let Opening::Career { .. } = opening {
+        return Err(RunError::Refused(words::needs_terminal()));
     }
-    let wish = room.wish();
-    match opening {
-        Opening::Menu => {
-            writeln!(output, "Tengen, the game of Go. Type new for a game, or help.")?;
-            if let Some(saved) = room.saved() {
-                writeln!(output, "A game was saved: {saved}. Type continue for it.")?;
-            }
-        }
-        Opening::Game(setup) => room.begin(*setup)?,
-        Opening::Career { .. } => return Err(CannotDo::NeedsTerminal.into()),
-        Opening::Record(path, setup) => {
-            room.open_record(&path, *setup)?;
-            if room.view().is_some_and(|it| matches!(it.phase, Phase::Playing)) {
-                room.act(Action::Start)?;
-            }
-        }
+    let (workspace, notices) = Workspace::open(options);
+    let mut conversation = Conversation { workspace, question: None, has_ended: false, output };
+    for notice in &notices {
+        conversation.say(&words::notice(notice, conversation.workspace.keys()))?;
     }
-    let mut conversation = Conversation { room, wish, output };
-    conversation.wait()?;
-    conversation.say_status()?;
+    conversation.begin(opening)?;
     for line in input.split(b'\n') {
         let line = line?;
-        let Ok(text) = str::from_utf8(&line) else {
-            conversation.say("The line cannot be read, expected text in UTF-8.")?;
-            continue;
-        };
-        if conversation.hear(text.trim_end_matches('\r'))? {
+        match str::from_utf8(&line) {
+            Ok(text) => conversation.hear(text.trim_end_matches('\r'))?,
+            Err(_) => conversation.say("That line is not UTF-8 text.")?,
+        }
+        if conversation.has_ended {
             break;
         }
     }
@@ -86,114 +53,143 @@ pub fn run_text(
 }
 
 struct Conversation<'a> {
-    room: Room,
-    /// What a new game is played with.
-    wish: Setup,
+    workspace: Workspace,
+    /// What must be answered before something is done.
+    question: Option<Question>,
+    has_ended: bool,
     output: &'a mut dyn Write,
 }
 
 impl Conversation<'_> {
-    /// Follows a line, and returns whether it was the last one.
-    fn hear(&mut self, text: &str) -> Result<bool, RunError> {
-        if text.trim().is_empty() {
-            return Ok(false);
-        }
-        let order = match line::parse(text) {
-            Ok(order) => order,
-            Err(reason) => {
-                self.say(&sentence(&reason.to_string()))?;
-                return Ok(false);
+    fn begin(&mut self, opening: &Opening) -> Result<(), RunError> {
+        if let Opening::Menu = opening {
+            self.say("Tengen, the game of Go. Type new for a game, or help.")?;
+            if !self.workspace.unfinished().is_empty() {
+                self.say("Unfinished games; type continue and a number to go on:")?;
+                return self.follow(Ok(Done::Show(Screen::Unfinished)));
             }
-        };
-        if matches!(order, Order::Request(Request::Quit)) {
-            self.say("Goodbye.")?;
-            return Ok(true);
+            return Ok(());
         }
-        match self.follow(order) {
-            Ok(Some(answer)) => self.say(&answer)?,
-            Ok(None) => {
-                self.wait()?;
-                self.say_status()?;
-            }
-            Err(reason) => self.say(&sentence(&reason.to_string()))?,
+        let opened = opening.open(&mut self.workspace);
+        match opened {
+            Err(reason) => Err(RunError::refused(&reason, self.workspace.keys())),
+            opened => self.follow(opened),
         }
-        Ok(false)
     }
 
-    /// Does what is asked for, and returns the answer if it is no move.
-    fn follow(&mut self, order: Order) -> Result<Option<String>, CannotDo> {
-        match order {
-            Order::Help => return Ok(Some(HELP.to_owned())),
-            Order::Ask(question) => {
-                let answer = self.room.look(|table| table.map(|it| question.answer(it)));
-                return Ok(Some(answer.ok_or(CannotDo::NoGame)?));
+    /// Follows a line.
+    fn hear(&mut self, text: &str) -> Result<(), RunError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(());
+        }
+        if let Some(question) = self.question.take()
+            && let Some(answer) = answer_of(&question, text)
+        {
+            let done = self.workspace.answer(question, answer);
+            return self.follow(done);
+        }
+        match parse(text) {
+            Ok(Order::Command(Command::Hint)) => self.analyze(Command::Hint, Inquiry::Hints),
+            Ok(Order::Command(Command::Estimate)) => {
+                self.analyze(Command::Estimate, Inquiry::Estimate)
             }
-            Order::NewGame(changes) => match changes.apply(self.wish.clone(), &self.room.engines())
-            {
-                Ok(setup) => {
-                    self.room.begin(setup.clone())?;
-                    self.wish = setup;
-                }
-                Err(reason) => return Ok(Some(sentence(&reason.to_string()))),
+            Ok(order) => match self.workspace.order(order) {
+                Ok(Reply::Answer(answer)) => self.say(&answer),
+                Ok(Reply::Done(done)) => self.follow(Ok(done)),
+                Err(reason) => self.follow(Err(reason)),
             },
-            Order::Request(Request::Continue) => self.room.resume()?,
-            Order::Request(Request::Open(path)) => {
-                let mut setup = Setup::new(self.wish.size, self.wish.ruleset);
-                setup.seats.black = Seat::person("");
-                self.room.open_record(&path, setup)?;
-            }
-            Order::Request(Request::Save { path, is_forced }) => {
-                self.room.save(&path, is_forced)?;
-                return Ok(Some(format!("Saved as {}.", path.display())));
-            }
-            Order::Request(_) => (),
-            Order::Act(act) => return self.act(act),
+            Err(reason) => self.follow(Err(reason.into())),
         }
-        Ok(None)
     }
 
-    fn act(&mut self, act: line::Act) -> Result<Option<String>, CannotDo> {
-        let view = self.room.view().ok_or(CannotDo::NoGame)?;
-        let actions = match act.actions(&view) {
-            Ok(actions) => actions,
-            Err(reason) => return Ok(Some(sentence(&reason.to_string()))),
-        };
-        let answer: Option<fn(&View) -> String> = match actions[..] {
-            [Action::Hint] => Some(question::hints),
-            [Action::Estimate] => Some(question::estimate),
-            _ => None,
-        };
-        for action in actions {
-            self.room.act(action)?;
+    /// Has an engine look at the position, and says what it thinks.
+    fn analyze(&mut self, command: Command, inquiry: Inquiry) -> Result<(), RunError> {
+        if let Err(reason) = self.workspace.command(command) {
+            return self.follow(Err(reason));
         }
-        let Some(answer) = answer else { return Ok(None) };
-        self.wait_for(|view| view.is_analyzing);
-        let text = self.room.view().map(|it| answer(&it));
-        self.room.act(Action::HideAnalysis)?;
-        Ok(text)
+        self.wait_while(|it| it.view().is_some_and(|view| view.engine.is_analyzing))?;
+        let answer = self.workspace.order(Order::Ask(inquiry));
+        let hidden = self.workspace.hide_analysis();
+        match answer {
+            Ok(Reply::Answer(answer)) => self.say(&answer),
+            Ok(Reply::Done(_)) => self.follow(hidden),
+            Err(reason) => self.follow(Err(reason)),
+        }
+    }
+
+    /// Says what came of something, and then how the game stands.
+    fn follow(&mut self, done: Result<Done, Refusal>) -> Result<(), RunError> {
+        let text = match done {
+            Ok(Done::Nothing | Done::Local | Done::Show(Screen::Game)) => {
+                self.wait_while(Workspace::is_busy)?;
+                self.workspace.status()
+            }
+            Ok(Done::Told(notice)) => {
+                self.say(&words::notice(&notice, self.workspace.keys()))?;
+                return self.say_news();
+            }
+            Ok(Done::Ask(question)) => {
+                let text = words::question(&question, self.workspace.keys());
+                self.question = Some(question);
+                text
+            }
+            Ok(Done::Show(screen)) => return self.show(&screen),
+            Ok(Done::Load(path)) => {
+                let done = self.workspace.open_loaded(&path);
+                return self.follow(done);
+            }
+            Ok(Done::Quit) => {
+                self.has_ended = true;
+                "Goodbye.".to_owned()
+            }
+            Err(reason) => words::refusal(&reason, self.workspace.keys()),
+        };
+        self.say(&text)
+    }
+
+    /// Says what another front end would have a screen for.
+    fn show(&mut self, screen: &Screen) -> Result<(), RunError> {
+        let inquiry = match screen {
+            Screen::Unfinished => Inquiry::Unfinished,
+            Screen::Games => Inquiry::Games,
+            Screen::Info => Inquiry::Info,
+            Screen::Comment => Inquiry::Comment,
+            Screen::NodeName => Inquiry::Notes,
+            Screen::PlayOn => return self.follow(Err(Refusal::NoPlayers)),
+            Screen::SaveAs => return self.follow(Err(BadLine::NoFile("save".to_owned()).into())),
+            Screen::ExportPicture => {
+                return self.follow(Err(BadLine::NoFile("export".to_owned()).into()));
+            }
+            _ => return self.say(words::TYPED_HELP),
+        };
+        match self.workspace.order(Order::Ask(inquiry)) {
+            Ok(Reply::Answer(answer)) => self.say(&answer),
+            Ok(Reply::Done(done)) => self.follow(Ok(done)),
+            Err(reason) => self.follow(Err(reason)),
+        }
     }
 
     /// Waits until engines have answered, and says what goes wrong.
-    fn wait(&mut self) -> Result<(), RunError> {
-        for problem in self.wait_for(is_busy) {
-            self.say(&sentence(&problem))?;
+    fn wait_while(&mut self, is_busy: impl Fn(&Workspace) -> bool) -> Result<(), RunError> {
+        self.say_news()?;
+        while is_busy(&self.workspace) {
+            let news = self.workspace.wait(WAIT);
+            self.say_all(&news.notices)?;
         }
         Ok(())
     }
 
-    fn wait_for(&mut self, is_busy: impl Fn(&View) -> bool) -> Vec<String> {
-        let mut problems = Vec::new();
-        while self.room.view().is_some_and(|view| is_busy(&view)) {
-            problems.extend(self.room.news(WAIT));
-        }
-        problems
+    fn say_news(&mut self) -> Result<(), RunError> {
+        let news = self.workspace.poll();
+        self.say_all(&news.notices)
     }
 
-    fn say_status(&mut self) -> Result<(), RunError> {
-        match self.room.view() {
-            Some(view) => self.say(&view.status),
-            None => Ok(()),
+    fn say_all(&mut self, notices: &[tengen_front::notice::Notice]) -> Result<(), RunError> {
+        for notice in notices {
+            self.say(&words::notice(notice, self.workspace.keys()))?;
         }
+        Ok(())
     }
 
     fn say(&mut self, text: &str) -> Result<(), RunError> {
@@ -202,8 +198,13 @@ impl Conversation<'_> {
     }
 }
 
-/// Whether an engine still has to say something about the game.
-fn is_busy(view: &View) -> bool {
-    let is_scoring = matches!(&view.phase, Phase::Scoring(scoring) if scoring.is_proposal_pending);
-    view.thinking.is_some() || is_scoring
+/// The answer that a line is, if it is one.
+fn answer_of(question: &Question, text: &str) -> Option<Answer> {
+    let answers = question.answers();
+    match text.to_lowercase().as_str() {
+        "y" | "yes" => Some(Answer::Yes),
+        "n" | "no" if answers.contains(&Answer::No) => Some(Answer::No),
+        "n" | "no" | "cancel" => Some(Answer::Cancel),
+        _ => None,
+    }
 }

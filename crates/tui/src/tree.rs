@@ -14,7 +14,8 @@ pub(crate) fn draw(theme: Theme, view: &View, area: Rect, buffer: &mut Buffer) {
     if area.height < 2 || area.width < 8 {
         return;
     }
-    let Some(here) = view.tree.place(view.node) else { return };
+    let tree = &view.tree;
+    let Some(here) = tree.layout.place(tree.node) else { return };
     let (n_columns, n_rows) = (u32::from(area.width) / 2, u32::from(area.height));
     let first = Place {
         column: here.column.saturating_sub(n_columns / 2),
@@ -29,20 +30,20 @@ pub(crate) fn draw(theme: Theme, view: &View, area: Rect, buffer: &mut Buffer) {
     let columns = first.column as usize..(first.column + n_columns + 1) as usize;
     let rows = first.row as usize..(first.row + n_rows) as usize;
     let line = theme.glyph("│", "|");
-    for stem in view.tree.stems_in(columns.clone(), rows.clone()) {
+    for stem in tree.layout.stems_in(columns.clone(), rows.clone()) {
         for row in first.row.max(stem.from_row + 1)..stem.to_row.min(first.row + n_rows) {
             if let Some(at) = cell(Place { column: stem.column, row }) {
                 buffer.set_string(at.x, at.y, line, theme.text(Role::Dim));
             }
         }
     }
-    let nodes = view.tree.nodes_in(columns, rows);
+    let nodes = tree.layout.nodes_in(columns, rows);
     for node in &nodes {
         draw_branch(theme, node, cell, buffer);
     }
     for node in &nodes {
         let Some(at) = cell(node.place) else { continue };
-        let is_here = node.node == view.node;
+        let is_here = node.node == tree.node;
         let style = if is_here { theme.chosen() } else { theme.text(Role::Dim) };
         buffer.set_string(at.x, at.y, glyph(theme, node.kind), style);
     }
@@ -59,13 +60,14 @@ fn draw_branch(
     let style = theme.text(Role::Dim);
     let Some(at) = cell(Place { row: node.place.row, ..parent }) else { return };
     if node.place.row > parent.row {
-        join(buffer, at, (theme.glyph("└", "`"), theme.glyph("├", "|")), style);
+        join(theme, at, style, buffer);
     }
     buffer.set_string(at.x + 1, at.y, theme.glyph("─", "-"), style);
 }
 
 /// Draws a line, and a fork where there is another line already.
-fn join(buffer: &mut Buffer, at: Position, (line, fork): (&str, &str), style: Style) {
+fn join(theme: Theme, at: Position, style: Style, buffer: &mut Buffer) {
+    let (line, fork) = (theme.glyph("└", "`"), theme.glyph("├", "|"));
     let is_free = buffer.cell(at).is_none_or(|it| it.symbol() == " " || it.symbol() == line);
     buffer.set_string(at.x, at.y, if is_free { line } else { fork }, style);
 }

@@ -151,6 +151,33 @@ fn ko_cannot_be_retaken_at_once() {
 }
 
 #[test]
+fn pass_takes_two_presses_if_the_host_wants() {
+    let mut duel = Duel::new(Difficulty::Novice, 1).with_pass_question().with_komi(KOMI);
+    duel.key(Key::Pass);
+    assert!(duel.is_pass_asked());
+    assert_eq!((duel.phase(), duel.game().n_turns()), (Phase::YourTurn, 0));
+    // Another key does what it always does, and the question is gone.
+    duel.key(Key::Up);
+    assert_eq!((duel.cursor(), duel.is_pass_asked()), (point("E6"), false));
+    duel.key(Key::Pass);
+    assert_eq!(duel.game().n_turns(), 0);
+    duel.key(Key::Pass);
+    assert_eq!((duel.phase(), duel.is_pass_asked()), (Phase::Thinking, false));
+    assert_eq!(duel.last_move(), Some((Color::Black, Move::Pass)));
+}
+
+#[test]
+fn pass_after_a_pass_is_not_asked_about() {
+    let mut game = Game::new(Size::NINE, Ruleset::CHINESE_KGS);
+    for mv in ["E5", "pass"] {
+        game.play(mv.parse().expect("a move")).expect("a legal one");
+    }
+    let mut duel = Duel::from_game(game, Difficulty::Novice, 1).with_pass_question();
+    duel.key(Key::Pass);
+    assert_eq!(duel.phase(), Phase::Counting);
+}
+
+#[test]
 fn forfeit_takes_two_presses() {
     let mut duel = Duel::new(Difficulty::Master, 1);
     assert_eq!(duel.key(Key::Leave), None);

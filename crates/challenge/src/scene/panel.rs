@@ -100,6 +100,9 @@ pub(super) fn status(duel: &Duel, width: u16) -> String {
             "Forfeit? Esc: yes, other keys: no".to_owned()
         };
     }
+    if duel.is_pass_asked() {
+        return "Pass? Press P again.".to_owned();
+    }
     if let Some(reason) = duel.refused() {
         return format!("{reason}.");
     }
@@ -126,6 +129,7 @@ fn dots(duel: &Duel) -> String {
 fn short_status(duel: &Duel) -> String {
     match (duel.phase(), duel.last_move()) {
         _ if duel.is_forfeit_asked() => "Forfeit?".to_owned(),
+        _ if duel.is_pass_asked() => "Pass?".to_owned(),
         _ if duel.refused().is_some() => "Illegal".to_owned(),
         (Phase::YourTurn, Some((Color::White, mv))) => format!("White {mv}"),
         (Phase::YourTurn, _) => "Your turn".to_owned(),

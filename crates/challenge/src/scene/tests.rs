@@ -117,6 +117,13 @@ fn thinking() {
 }
 
 #[test]
+fn pass_asked() {
+    let mut duel = with_moves(MOVES).with_pass_question();
+    duel.key(Key::Pass);
+    check_duel("pass-asked", &[ROOMY, SMALL], &duel);
+}
+
+#[test]
 fn forfeit_asked() {
     let mut duel = with_moves(MOVES);
     duel.key(Key::Leave);

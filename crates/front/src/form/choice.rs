@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_rules::{Color, Komi, Ruleset};
+use tengen_rules::{Color, Komi, Ruleset, Size, handicap};
 
 use super::{Field, Form, Player, Way};
 
@@ -97,7 +97,7 @@ impl Form {
             }
             Field::Color => self.swap(),
             Field::Size => self.size = way.step(&SIZES.map(String::from), &self.size),
-            Field::Handicap => self.handicap = way.step(&HANDICAPS, &self.handicap),
+            Field::Handicap => self.handicap = way.step(&self.handicaps(), &self.handicap),
             Field::Komi => self.step_komi(way),
             Field::Rules => self.rules = way.step(&rulesets(), &self.rules),
             Field::Clock => {
@@ -105,6 +105,13 @@ impl Form {
                 self.clock = way.step(&clocks, &self.clock);
             }
         }
+    }
+
+    /// The numbers of handicap stones that the board has points for.
+    pub fn handicaps(&self) -> Vec<u8> {
+        let size = self.size.trim().parse::<Size>();
+        let most = size.map_or(9, handicap::max_fixed);
+        HANDICAPS.into_iter().filter(|&it| it <= most).collect()
     }
 
     fn step_player(&mut self, color: Color, way: Way) {

@@ -142,3 +142,17 @@ fn opponent_and_color_are_the_seats_seen_otherwise() {
     form.set_opponent(Player::Person);
     assert_eq!(form.players, ByColor { black: Player::Person, white: Player::Person });
 }
+
+#[test]
+fn handicaps_fit_the_board() {
+    let mut form = form();
+    assert_eq!(form.handicaps(), HANDICAPS);
+    for size in ["5", "7", "13x4"] {
+        form.size = size.into();
+        assert!(form.handicaps().len() < HANDICAPS.len(), "{size}");
+        for n_stones in form.handicaps() {
+            form.handicap = n_stones;
+            assert!(form.setup().is_ok(), "{n_stones} on {size}");
+        }
+    }
+}

@@ -73,7 +73,8 @@ fn place(view: &View) -> String {
         text.extend([": ", &moves.join(" ")]);
     }
     if view.game.handicap > 1 {
-        text += &format!(", handicap {}, komi {}", view.game.handicap, view.game.komi);
+        let (handicap, komi) = (view.game.handicap.to_string(), view.game.komi.to_string());
+        text.extend([", handicap ", &handicap, ", komi ", &komi]);
     }
     text
 }

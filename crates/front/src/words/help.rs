@@ -5,10 +5,14 @@ use crate::command::Command;
 /// What is on the screen, as far as keys are concerned.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Context {
-    /// A list to choose from.
+    /// The start screen.
     Menu,
-    /// The form for a new game, or settings.
+    /// A list to choose from, with a way back.
+    List,
+    /// The form for a new game.
     Form,
+    /// The settings.
+    Settings,
     /// Files of a folder.
     Files,
     /// A game in progress.
@@ -44,7 +48,12 @@ impl Context {
     /// The title above the help.
     pub const fn title(self) -> &'static str {
         match self {
-            Context::Menu | Context::Form | Context::Files | Context::Road => "Keyboard shortcuts",
+            Context::Menu
+            | Context::List
+            | Context::Form
+            | Context::Settings
+            | Context::Files
+            | Context::Road => "Keyboard shortcuts",
             Context::Playing => "Game",
             Context::Scoring => "Scoring",
             Context::Over => "The game is over",
@@ -58,7 +67,9 @@ impl Context {
     pub fn help(self) -> Vec<HelpEntry> {
         let (own, is_game): (&[HelpEntry], bool) = match self {
             Context::Menu => (MENU, false),
+            Context::List => (LIST, false),
             Context::Form => (FORM, false),
+            Context::Settings => (SETTINGS, false),
             Context::Files => (FILES, false),
             Context::Road => (ROAD, false),
             Context::Challenge => (CHALLENGE, false),
@@ -77,7 +88,9 @@ impl Context {
     pub const fn footer(self) -> &'static [HelpEntry] {
         match self {
             Context::Menu => MENU_FOOTER,
+            Context::List => LIST_FOOTER,
             Context::Form => FORM_FOOTER,
+            Context::Settings => SETTINGS_FOOTER,
             Context::Files => FILES_FOOTER,
             Context::Playing => PLAYING_FOOTER,
             Context::Scoring => SCORING_FOOTER,
@@ -85,7 +98,7 @@ impl Context {
             Context::Browsing => BROWSING_FOOTER,
             Context::Editing => EDITING_FOOTER,
             Context::Challenge => CHALLENGE,
-            Context::Road => ROAD,
+            Context::Road => ROAD_FOOTER,
         }
     }
 }
@@ -108,11 +121,44 @@ const MENU_FOOTER: &[HelpEntry] = &[
     entry(C::Leave, "quit"),
 ];
 
+const LIST: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::PageBack, "ten up"),
+    entry(C::PageForward, "ten down"),
+    entry(C::Confirm, "choose"),
+    entry(C::Cancel, "back"),
+];
+
+const LIST_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "choose"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Cancel, "back"),
+];
+
+const SETTINGS: &[HelpEntry] = &[
+    entry(C::Up, "previous line"),
+    entry(C::Down, "next line"),
+    entry(C::Left, "previous value"),
+    entry(C::Right, "next value"),
+    entry(C::Cancel, "back"),
+];
+
+const SETTINGS_FOOTER: &[HelpEntry] = &[
+    entry(C::Right, "change"),
+    entry(C::Help, "help"),
+    entry(C::Down, "next line"),
+    entry(C::Cancel, "back"),
+];
+
 const FORM: &[HelpEntry] = &[
     entry(C::Up, "previous line"),
     entry(C::Down, "next line"),
     entry(C::Left, "previous value"),
     entry(C::Right, "next value"),
+    entry(C::Prompt, "type a value"),
     entry(C::Confirm, "start the game"),
     entry(C::Cancel, "back"),
 ];
@@ -265,10 +311,18 @@ const CHALLENGE: &[HelpEntry] = &[
 ];
 
 const ROAD: &[HelpEntry] = &[
-    entry(C::Up, "previous challenge"),
-    entry(C::Down, "next challenge"),
-    entry(C::Confirm, "accept the challenge"),
-    entry(C::Cancel, "back to the menu"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Confirm, "choose"),
+    entry(C::Cancel, "back"),
+];
+
+const ROAD_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "choose"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Cancel, "back"),
 ];
 
 const ALWAYS: &[HelpEntry] = &[
@@ -322,9 +376,11 @@ mod tests {
     use super::*;
     use crate::front_end::FrontEnd;
 
-    const ALL: [Context; 10] = [
+    const ALL: [Context; 12] = [
         Context::Menu,
+        Context::List,
         Context::Form,
+        Context::Settings,
         Context::Files,
         Context::Playing,
         Context::Scoring,
@@ -350,7 +406,7 @@ mod tests {
     fn help_is_among_the_first_keys_of_every_footer() {
         for context in ALL {
             let footer = context.footer();
-            let is_modal = matches!(context, Context::Challenge | Context::Road);
+            let is_modal = matches!(context, Context::Challenge);
             let first = footer.iter().take(2).any(|it| it.command == Command::Help);
             assert!(first || is_modal, "{context:?}");
         }

@@ -20,8 +20,9 @@ pub fn level(level: Level) -> String {
         }
         Style::Policy { .. } => "plays natural-looking moves, but never reads ahead".to_owned(),
         Style::Playouts { n, .. } => {
-            let strength = rank(level).unwrap_or_else(|| rank_of_playouts(n).to_owned());
-            format!("about {strength} on 9×9, replies in {}", reply_time(n))
+            let strength = rank(level).map(|it| format!("about {it}"));
+            let strength = strength.unwrap_or_else(|| strength_of_playouts(n).to_owned());
+            format!("{strength} on 9×9, replies in {}", reply_time(n))
         }
         Style::Full => "as strong as time allows; about 5 s per move without a clock".to_owned(),
     }
@@ -39,12 +40,12 @@ fn rank(level: Level) -> Option<String> {
 }
 
 /// The ladder's rank at this number of playouts.
-const fn rank_of_playouts(n: u32) -> &'static str {
+const fn strength_of_playouts(n: u32) -> &'static str {
     match n {
-        0..=1_000 => "6 kyu",
-        1_001..=4_000 => "3 kyu",
-        4_001..=10_000 => "1 dan",
-        _ => "2 dan",
+        0..=1_000 => "about 6 kyu",
+        1_001..=4_000 => "about 3 kyu",
+        4_001..=10_000 => "about 1 dan",
+        _ => "stronger than 1 dan",
     }
 }
 

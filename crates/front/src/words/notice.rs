@@ -36,6 +36,9 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::EngineReady(name) => format!("{name} is ready."),
         Notice::Setting(problem) => setting_problem(problem),
         Notice::Settings(error) => settings_error(error),
+        Notice::ProfileDamaged(path) => {
+            format!("Your career was damaged; what is left of it is in {}.", path.display())
+        }
         Notice::NoHome(_) => {
             "Nothing can be saved: no home folder. Set TENGEN_HOME to a folder.".to_owned()
         }
@@ -141,7 +144,7 @@ pub fn unfinished(game: &UnfinishedGame, now: SystemTime) -> Entry {
         _ => String::new(),
     };
     let to_play = format!("{} to play", color(summary.to_play));
-    let all = [to_play, clock, when, state.to_owned()];
+    let all = [state.to_owned(), to_play, clock, when];
     let known: Vec<String> = all.into_iter().filter(|it| !it.is_empty()).collect();
     Entry { title: game_title(summary.size, &summary.seats, moves), detail: known.join(" · ") }
 }

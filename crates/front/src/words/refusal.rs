@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use tengen_host::{DocumentError, EngineError, StoreError};
+use tengen_host::{DocumentError, EngineError, ProfileFileError, StoreError};
 use tengen_record::NoRecord;
 use tengen_session::Step;
 
@@ -54,6 +54,7 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::NoRecord(path, reason) => not_a_record(path, *reason),
         Refusal::Store(reason) => store_error(reason),
         Refusal::Settings(reason) => settings_error(reason),
+        Refusal::Profile(reason) => profile_error(reason),
         Refusal::NotAPicture(path) => format!(
             "{} is not a picture. Use a name that ends in .svg, .png or .txt.",
             path.display()
@@ -195,6 +196,17 @@ pub fn settings_error(reason: &SettingsError) -> String {
         SettingsError::Write(path, error) => cannot("save", path, error),
         SettingsError::Syntax(path, error) => {
             format!("Line {} of {} is not TOML: {}.", error.line, path.display(), error.message)
+        }
+    }
+}
+
+/// Why the profile of the career cannot be read or saved.
+fn profile_error(reason: &ProfileFileError) -> String {
+    match reason {
+        ProfileFileError::Read(path, error) => cannot("read", path, error),
+        ProfileFileError::Write(path, error) => cannot("save", path, error),
+        ProfileFileError::Locked(path) => {
+            format!("{} is in use by another program.", path.display())
         }
     }
 }

@@ -53,10 +53,10 @@ impl Workspace {
             setup.date = tengen_host::today();
         }
         let session = Session::new(setup).map_err(Refusal::Setup)?;
-        let was_running = self.is_running();
+        let is_kept = self.is_kept();
         self.start(session, Keep::Game);
         self.start_clock()?;
-        if was_running {
+        if is_kept {
             self.notices.push(Notice::Kept);
         }
         Ok(Done::Show(Screen::Game))
@@ -105,10 +105,10 @@ impl Workspace {
 
     fn continue_now(&mut self, key: &GameKey) -> Result<Done, Refusal> {
         let handle = self.runner.resume(key)?;
-        let was_running = self.is_running();
+        let is_kept = self.is_kept();
         self.show(handle);
         self.start_clock()?;
-        if was_running {
+        if is_kept {
             self.notices.push(Notice::Kept);
         }
         Ok(Done::Show(Screen::Game))
@@ -265,6 +265,15 @@ impl Workspace {
     /// Whether a game is open that is not over.
     pub fn is_running(&self) -> bool {
         self.open.as_ref().is_some_and(OpenGame::is_running)
+    }
+
+    /// Whether a game is open that is in the list of unfinished ones.
+    pub(super) fn is_kept(&self) -> bool {
+        // A game is in the list from its first move on; its file may be
+        // written a moment later.
+        let has_moves = |it: &OpenGame| it.handle.read(|session, _| session.game().n_turns() > 0);
+        let is_in_list = |it: &OpenGame| it.is_running() && has_moves(it);
+        self.open.as_ref().is_some_and(is_in_list)
     }
 
     pub(super) fn open_game(&self) -> Result<&OpenGame, Refusal> {

@@ -129,7 +129,7 @@ impl Workspace {
     pub fn show_file(&mut self, loaded: LoadedFile) -> Result<Done, Refusal> {
         let opened = loaded.opened();
         let LoadedFile { path, document, session, game_idx, .. } = loaded;
-        if self.is_running() {
+        if self.is_kept() {
             self.notices.push(Notice::Kept);
         }
         self.start(session, Keep::Draft(None));

@@ -40,10 +40,15 @@ pub enum FolderEntry {
 
 impl Workspace {
     /// The games that can be continued, the newest first; one that is open
-    /// here is among them.
+    /// here is among them, and not in use by another program.
     pub fn unfinished(&mut self) -> Vec<UnfinishedGame> {
         match self.runner.unfinished() {
-            Ok(games) => games,
+            Ok(mut games) => {
+                for game in &mut games {
+                    game.is_in_use &= !self.is_open(&game.key);
+                }
+                games
+            }
             Err(error) => {
                 self.notices.push(Notice::Store(Arc::new(error)));
                 Vec::new()
@@ -55,7 +60,7 @@ impl Workspace {
     /// that neither this program nor another one has open.
     pub fn other_unfinished(&mut self) -> Vec<UnfinishedGame> {
         let mut games = self.unfinished();
-        games.retain(|it| !it.is_in_use);
+        games.retain(|it| !it.is_in_use && !self.is_open(&it.key));
         games
     }
 

@@ -19,6 +19,11 @@ pub enum Reply {
     Answer(String),
 }
 
+/// A detail as it is read out, without signs between its parts.
+fn spoken(detail: &str) -> String {
+    detail.replace(" · ", ", ")
+}
+
 impl Workspace {
     /// Does what a typed line asks for.
     ///
@@ -101,7 +106,7 @@ impl Workspace {
         }
         let line = |(idx, game)| {
             let entry = words::summary(game);
-            format!("{}: {}. {}", idx + 1, entry.title, entry.detail)
+            format!("{}: {}. {}", idx + 1, entry.title, spoken(&entry.detail))
         };
         games.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
     }
@@ -114,7 +119,7 @@ impl Workspace {
         }
         let line = |(idx, game)| {
             let entry = words::unfinished(game, now);
-            format!("{}: {}. {}", idx + 1, entry.title, entry.detail)
+            format!("{}: {}. {}", idx + 1, entry.title, spoken(&entry.detail))
         };
         games.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
     }

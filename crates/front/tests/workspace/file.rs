@@ -207,3 +207,14 @@ fn editing_tools_draw_and_erase() {
     let done = bench.click("D4").unwrap();
     assert!(matches!(done, Done::Show(Screen::Label(..))), "{done:?}");
 }
+
+#[test]
+fn b24_a_home_that_is_a_file_does_not_stop_anybody_from_playing() {
+    let folder = Folder::new();
+    folder.write("home", "not a folder");
+    let mut bench = folder.open();
+    bench.run("new 9 both; d4; e5");
+    assert_eq!(bench.moves(), "D4 E5");
+    let told = bench.told().join(" ");
+    assert!(told.contains("home"), "{told}");
+}

@@ -221,19 +221,16 @@ fn window_16_playing_on_from_a_record_asks_who_plays() {
 #[test]
 fn house_7_a_refused_play_on_changes_nothing() {
     let folder = Folder::new();
-    let record = folder.write("a.sgf", "(;SZ[9]RU[Chinese];B[ee];W[cc];B[];W[])");
+    // The black stone has no liberty, so no game can begin there.
+    let record = folder.write("a.sgf", "(;SZ[9]AB[aa]AW[ba][ab])");
     let mut bench = folder.open();
     bench.run("new 9 both; d4; e5; c3; e3");
     bench.open_file(&record);
-    bench.run("last");
-    let form = bench.workspace.form();
-    // Whether a game can begin after two passes is the session's to say; if
-    // it cannot, nothing may have happened.
-    if bench.workspace.play_on(&form).is_err() {
-        assert!(bench.workspace.view().unwrap().game.is_review);
-        assert_eq!(bench.workspace.path(), Some(record.as_path()));
-    }
-    assert!(bench.unfinished().contains(&"9×9, move 4".to_owned()));
+    let form = bench.workspace.play_on_form();
+    assert!(bench.workspace.play_on(&form).is_err());
+    assert!(bench.workspace.view().unwrap().game.is_review);
+    assert_eq!(bench.workspace.path(), Some(record.as_path()));
+    assert_eq!(bench.unfinished(), ["9×9, move 4"], "the saved game is where it was");
 }
 
 #[test]
@@ -281,4 +278,33 @@ fn a_clock_does_not_run_behind_other_screens() {
     bench.workspace.continue_last().unwrap();
     let view = bench.workspace.view().unwrap();
     assert!(!view.game.is_paused && view.game.clocks[Color::White].is_running);
+}
+
+#[test]
+fn window_5_a_button_is_lit_only_while_something_is_shown() {
+    let folder = Folder::new();
+    let mut bench = folder.open();
+    bench.run("new 9 both; d4");
+    bench.workspace.command(Command::Hint).unwrap();
+    assert!(bench.workspace.shows_hints());
+    bench.run("e5");
+    assert!(!bench.workspace.shows_hints(), "nothing is known of this position");
+    bench.workspace.command(Command::Hint).unwrap();
+    assert!(bench.workspace.shows_hints(), "the next press gives a hint");
+    bench.workspace.command(Command::Hint).unwrap();
+    assert!(!bench.workspace.shows_hints());
+    assert!(!bench.workspace.view().unwrap().engine.is_analyzing);
+}
+
+#[test]
+fn discarding_for_something_impossible_keeps_what_is_open() {
+    let folder = Folder::new();
+    let record = folder.write("a.sgf", "(;SZ[9];B[ee])");
+    let mut bench = folder.open();
+    bench.open_file(&record);
+    bench.run("comment a remark");
+    let question = bench.asks("open missing.sgf");
+    assert!(bench.workspace.answer(question, Answer::No).is_err());
+    assert_eq!(bench.answers("comment?"), "a remark");
+    assert!(bench.workspace.has_unsaved_changes());
 }

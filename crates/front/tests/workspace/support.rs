@@ -15,10 +15,10 @@ use tengen_host::Dirs;
 
 /// A folder that is removed when the test ends.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         static N_FOLDERS: AtomicU32 = AtomicU32::new(0);
         let number = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
         let name = format!("tengen-front-{}-{number}", std::process::id());
@@ -27,23 +27,23 @@ impl Folder {
         Folder(path)
     }
 
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.0
     }
 
     /// Writes a file beside the folder of the program.
-    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+    pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.join(name);
         fs::write(&path, text).unwrap();
         path
     }
 
-    pub fn dirs(&self) -> Dirs {
+    pub(crate) fn dirs(&self) -> Dirs {
         Dirs::under(self.0.join("home"))
     }
 
     /// A program in this folder.
-    pub fn open(&self) -> Bench {
+    pub(crate) fn open(&self) -> Bench {
         let mut options = WorkspaceOptions::new(FrontEnd::Terminal, Some(self.dirs()));
         options.runner.limits.threads = 1;
         options.runner.seed = 1;
@@ -62,15 +62,15 @@ impl Drop for Folder {
 
 /// A workspace, with short words for tests.
 #[derive(Debug)]
-pub struct Bench {
-    pub workspace: Workspace,
-    pub notices: Vec<Notice>,
+pub(crate) struct Bench {
+    pub(crate) workspace: Workspace,
+    pub(crate) notices: Vec<Notice>,
 }
 
 impl Bench {
     /// Does typed lines that neither ask nor fail, and waits for engines.
     #[track_caller]
-    pub fn run(&mut self, lines: &str) {
+    pub(crate) fn run(&mut self, lines: &str) {
         for line in lines.split(';') {
             match self.workspace.type_line(line) {
                 Ok(Reply::Done(Done::Ask(question))) => panic!("{line}: {question:?}"),
@@ -83,7 +83,7 @@ impl Bench {
 
     /// The question that a line leads to.
     #[track_caller]
-    pub fn asks(&mut self, line: &str) -> Question {
+    pub(crate) fn asks(&mut self, line: &str) -> Question {
         match self.workspace.type_line(line) {
             Ok(Reply::Done(Done::Ask(question))) => question,
             other => panic!("{line}: {other:?}"),
@@ -91,13 +91,13 @@ impl Bench {
     }
 
     #[track_caller]
-    pub fn refuses(&mut self, line: &str) -> String {
+    pub(crate) fn refuses(&mut self, line: &str) -> String {
         let reason = self.workspace.type_line(line).unwrap_err();
         words::refusal(&reason, self.workspace.keys())
     }
 
     #[track_caller]
-    pub fn answers(&mut self, line: &str) -> String {
+    pub(crate) fn answers(&mut self, line: &str) -> String {
         match self.workspace.type_line(line) {
             Ok(Reply::Answer(text)) => text,
             other => panic!("{line}: {other:?}"),
@@ -105,24 +105,24 @@ impl Bench {
     }
 
     #[track_caller]
-    pub fn answer(&mut self, question: Question, answer: Answer) {
+    pub(crate) fn answer(&mut self, question: Question, answer: Answer) {
         self.workspace.answer(question, answer).unwrap();
         self.settle();
     }
 
-    pub fn click(&mut self, point: &str) -> Result<Done, Refusal> {
+    pub(crate) fn click(&mut self, point: &str) -> Result<Done, Refusal> {
         self.workspace.click(point.parse().unwrap(), Click::Main)
     }
 
     #[track_caller]
-    pub fn open_file(&mut self, path: &Path) {
+    pub(crate) fn open_file(&mut self, path: &Path) {
         let done = self.workspace.open_file(path).unwrap();
         assert!(matches!(done, Done::Show(_)), "{done:?}");
         self.settle();
     }
 
     /// Waits until engines have answered.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         self.notices.extend(self.workspace.poll().notices);
         while self.workspace.is_busy() {
             self.notices.extend(self.workspace.wait(Duration::from_secs(5)).notices);
@@ -130,24 +130,24 @@ impl Bench {
     }
 
     /// What was told since the last time, as sentences.
-    pub fn told(&mut self) -> Vec<String> {
+    pub(crate) fn told(&mut self) -> Vec<String> {
         self.settle();
         let keys = self.workspace.keys();
         self.notices.drain(..).map(|it| words::notice(&it, keys)).collect()
     }
 
     /// The moves up to the viewed position.
-    pub fn moves(&self) -> String {
+    pub(crate) fn moves(&self) -> String {
         let moves = &self.workspace.view().unwrap().position.moves;
         moves.iter().map(|it| it.1.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    pub fn n_moves(&self) -> usize {
+    pub(crate) fn n_moves(&self) -> usize {
         self.workspace.view().unwrap().position.moves.len()
     }
 
     /// The games that can be continued, in a few words.
-    pub fn unfinished(&mut self) -> Vec<String> {
+    pub(crate) fn unfinished(&mut self) -> Vec<String> {
         if let Some(game) = self.workspace.game() {
             assert!(game.wait_until_saved(Duration::from_secs(10)));
         }

@@ -10,12 +10,11 @@ use ratatui::layout::Rect;
 use tengen_challenge::{
     Choice, Difficulty, Discovery, Duel, Ending, KOMI, Key, Menu, News, Offer, Phase, Verdict,
 };
-use tengen_host::{Deed, Played, PlayedResult, Profile};
+use tengen_front::command::Command;
+use tengen_host::{Played, PlayedResult, Profile, ProfileEvent};
 use tengen_rules::Komi;
 
 use super::{next, previous};
-use crate::app::{Goal, Outcome, Request};
-use crate::keys::Command;
 use journey::Journey;
 
 /// The ticks after which the time is written down.
@@ -36,6 +35,23 @@ pub struct Departure {
     pub seed: u64,
     /// Whether a challenge is found at once.
     pub is_debug: bool,
+}
+
+/// What the program has to do about the career.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CareerNews {
+    /// What is added to the profile.
+    pub(crate) events: Vec<ProfileEvent>,
+    /// Whether other programs may have added something to it.
+    pub(crate) is_stale: bool,
+    /// Whether the career is left.
+    pub(crate) is_left: bool,
+}
+
+impl CareerNews {
+    fn of(events: impl IntoIterator<Item = ProfileEvent>) -> CareerNews {
+        CareerNews { events: events.into_iter().collect(), ..CareerNews::default() }
+    }
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -65,8 +81,8 @@ pub(crate) struct Career {
 }
 
 impl Career {
-    /// A career, and what is to be written down about it.
-    pub(crate) fn new(departure: Departure) -> (Career, Vec<Request>) {
+    /// A career, and what is to be done about it.
+    pub(crate) fn new(departure: Departure) -> (Career, CareerNews) {
         let Departure { profile, seed, is_debug } = departure;
         let mut discovery = Discovery::new(seed);
         let first = discovery.find().seed();
@@ -85,8 +101,8 @@ impl Career {
         career.sort_menu();
         career.tell(career.welcome());
         let found = is_debug.then(|| career.discovery.find());
-        let requests = found.map(|offer| career.find(&offer));
-        (career, requests.into_iter().collect())
+        let event = found.map(|offer| career.find(&offer));
+        (career, CareerNews::of(event))
     }
 
     fn welcome(&self) -> String {
@@ -107,30 +123,30 @@ impl Career {
     }
 
     /// Lets a tenth of a second pass.
-    pub(crate) fn tick(&mut self) -> Vec<Request> {
+    pub(crate) fn tick(&mut self) -> CareerNews {
         let before = self.journey().place();
         self.n_ticks += 1;
         if self.journey().place() != before {
             self.tell(self.journey().arrival());
         }
-        let mut requests = Vec::new();
+        let mut events = Vec::new();
         if self.n_ticks >= TICKS_BETWEEN_NOTES {
-            requests.extend(self.note_time());
+            events.extend(self.note_time());
         }
         let is_open = self.duel.is_some();
         if let Some(offer) = self.discovery.tick(self.profile.prestige, is_open) {
-            requests.push(self.find(&offer));
+            events.push(self.find(&offer));
         }
         let news = self.duel.as_mut().and_then(Duel::tick);
-        requests.extend(self.hear(news));
-        requests
+        events.extend(self.hear(news));
+        CareerNews::of(events)
     }
 
     /// The time that is not written down yet.
-    pub(crate) fn note_time(&mut self) -> Option<Request> {
+    pub(crate) fn note_time(&mut self) -> Option<ProfileEvent> {
         let n_ticks = std::mem::take(&mut self.n_ticks);
         self.profile.ticks = self.profile.ticks.saturating_add(n_ticks);
-        (n_ticks > 0).then_some(Request::Record(Deed::Walked(n_ticks)))
+        (n_ticks > 0).then_some(ProfileEvent::Walked(n_ticks))
     }
 
     /// Whether every key has a meaning, so that none can open help.
@@ -145,14 +161,14 @@ impl Career {
     }
 
     /// Takes a key, by what it means to the user or else as it is.
-    pub(crate) fn press(&mut self, command: Option<Command>, event: KeyEvent) -> Outcome {
+    pub(crate) fn press(&mut self, command: Option<Command>, event: KeyEvent) -> CareerNews {
         let key = match command {
             Some(command) => meaning(command),
             None => Key::from_event(&event).unwrap_or(Key::Other),
         };
         if let Some(duel) = &mut self.duel {
             let news = duel.key(key);
-            return Outcome::Requests(self.hear(news));
+            return CareerNews::of(self.hear(news));
         }
         match self.page {
             Page::Road => self.walk(key),
@@ -161,26 +177,26 @@ impl Career {
                 if matches!(key, Key::Leave | Key::Enter) {
                     self.page = Page::Road;
                 }
-                Outcome::Nothing
+                CareerNews::default()
             }
         }
     }
 
     /// Takes a click on the board.
-    pub(crate) fn point(&mut self, mouse: MouseEvent) -> Outcome {
-        let Some(duel) = &mut self.duel else { return Outcome::Nothing };
+    pub(crate) fn point(&mut self, mouse: MouseEvent) -> CareerNews {
+        let Some(duel) = &mut self.duel else { return CareerNews::default() };
         let MouseEvent { kind, column, row, .. } = mouse;
         let point = duel.scene().point_at(self.board, (column, row).into());
         match (kind, point) {
             (MouseEventKind::Down(MouseButton::Left), Some(point)) => {
                 let news = duel.click(point);
-                Outcome::Requests(self.hear(news))
+                CareerNews::of(self.hear(news))
             }
-            _ => Outcome::Nothing,
+            _ => CareerNews::default(),
         }
     }
 
-    fn walk(&mut self, key: Key) -> Outcome {
+    fn walk(&mut self, key: Key) -> CareerNews {
         match key {
             Key::Up => self.chosen = previous(self.chosen, road::ENTRIES.len()),
             Key::Down => self.chosen = next(self.chosen, road::ENTRIES.len()),
@@ -192,23 +208,20 @@ impl Career {
                     road::Entry::Leave => return self.leave(),
                 };
                 // Another program may have added something.
-                return Outcome::Request(Request::Refresh);
+                return CareerNews { is_stale: true, ..CareerNews::default() };
             }
             _ => (),
         }
-        Outcome::Nothing
+        CareerNews::default()
     }
 
-    fn leave(&mut self) -> Outcome {
-        match self.note_time() {
-            Some(request) => Outcome::RequestsAndGoTo(vec![request], Goal::Start),
-            None => Outcome::GoTo(Goal::Start),
-        }
+    fn leave(&mut self) -> CareerNews {
+        CareerNews { is_left: true, ..CareerNews::of(self.note_time()) }
     }
 
-    fn answer(&mut self, key: Key) -> Outcome {
+    fn answer(&mut self, key: Key) -> CareerNews {
         match self.menu.key(key) {
-            None => return Outcome::Nothing,
+            None => (),
             Some(Choice::Back) => self.page = Page::Road,
             Some(Choice::Decline(offer)) if self.is_first(&offer) => {
                 self.tell("Your teacher smiles, and leaves the board where it is.".to_owned());
@@ -221,28 +234,29 @@ impl Career {
             }
             Some(Choice::Play(offer, difficulty)) => return self.begin(&offer, difficulty),
         }
-        Outcome::Nothing
+        CareerNews::default()
     }
 
-    fn begin(&mut self, offer: &Offer, difficulty: Difficulty) -> Outcome {
-        let duel = Duel::new(difficulty, offer.seed());
+    fn begin(&mut self, offer: &Offer, difficulty: Difficulty) -> CareerNews {
+        // A slip of the finger must not lose a game.
+        let duel = Duel::new(difficulty, offer.seed()).with_pass_question();
         self.page = Page::Road;
         if self.is_first(offer) {
             self.duel = Some(duel.with_komi(self.first_komi()));
-            return Outcome::Nothing;
+            return CareerNews::default();
         }
         self.duel = Some(duel);
         no_longer_waits(offer)
     }
 
-    fn find(&mut self, offer: &Offer) -> Request {
+    fn find(&mut self, offer: &Offer) -> ProfileEvent {
         self.tell(offer.log_line());
         self.profile.offers.push(offer.seed());
         self.sort_menu();
-        Request::Record(Deed::Found(offer.seed()))
+        ProfileEvent::Found(offer.seed())
     }
 
-    fn hear(&mut self, news: Option<News>) -> Vec<Request> {
+    fn hear(&mut self, news: Option<News>) -> Vec<ProfileEvent> {
         match news {
             None => Vec::new(),
             Some(News::Closed) => {
@@ -256,7 +270,7 @@ impl Career {
                     self.tell("Your teacher bows. From here on, strangers ask you.".to_owned());
                 }
                 let walked = self.note_time();
-                walked.into_iter().chain([Request::Record(deed(&outcome))]).collect()
+                walked.into_iter().chain([played(&outcome)]).collect()
             }
         }
     }
@@ -279,7 +293,7 @@ impl Career {
     fn lesson(&self) -> String {
         match self.profile.losses {
             0 => "Your teacher: the first game".to_owned(),
-            _ => format!("Your teacher: again, komi {}", self.first_komi()),
+            _ => format!("Your teacher: another game, komi {}", self.first_komi()),
         }
     }
 
@@ -306,8 +320,8 @@ impl Career {
     }
 }
 
-fn no_longer_waits(offer: &Offer) -> Outcome {
-    Outcome::Requests(vec![Request::Record(Deed::Answered(offer.seed()))])
+fn no_longer_waits(offer: &Offer) -> CareerNews {
+    CareerNews::of([ProfileEvent::Answered(offer.seed())])
 }
 
 /// What a command means to a challenge.
@@ -319,14 +333,14 @@ const fn meaning(command: Command) -> Key {
         Command::Right => Key::Right,
         Command::Confirm => Key::Enter,
         Command::Pass => Key::Pass,
-        Command::Cancel | Command::Quit => Key::Leave,
+        Command::Cancel | Command::Leave => Key::Leave,
         _ => Key::Other,
     }
 }
 
 /// What a game means to the profile.
-fn deed(outcome: &tengen_challenge::Outcome) -> Deed {
-    Deed::Played(Played {
+fn played(outcome: &tengen_challenge::Outcome) -> ProfileEvent {
+    ProfileEvent::Played(Played {
         difficulty: outcome.difficulty.index(),
         result: match (outcome.verdict, outcome.ending) {
             (_, Ending::Forfeit) => PlayedResult::Forfeited,

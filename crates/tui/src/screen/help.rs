@@ -1,109 +1,82 @@
-//! Which keys there are, on this screen.
+//! Which keys there are on a screen, or what can be typed, in a box.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
+use tengen_front::command::Command;
+use tengen_front::key::KeyTable;
+use tengen_front::words::{Context, TYPED_HELP};
 
-use super::card;
-use super::game::{Stage, stage};
-use crate::app::{Screen, Table};
-use crate::keys::{Command, Keys};
+use super::draw_card;
+use crate::scale::Extent;
 use crate::theme::{Role, Theme};
 
-type Entry = (Command, &'static str);
+/// A line of help: a key, which may be nothing, and a text.
+#[derive(Clone, Debug)]
+struct HelpLine {
+    keys: String,
+    text: &'static str,
+}
 
-const MENU: &[Entry] = &[
-    (Command::Up, "up"),
-    (Command::Down, "down"),
-    (Command::Left, "change a value"),
-    (Command::Right, "change a value"),
-    (Command::Confirm, "choose"),
-    (Command::Cancel, "back"),
-    (Command::Quit, "back, or leave"),
-];
+/// Help in a box over the screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Help {
+    title: &'static str,
+    lines: Vec<HelpLine>,
+    width: u16,
+    first: usize,
+}
 
-const PLAYING: &[Entry] = &[
-    (Command::Confirm, "put a stone (or click)"),
-    (Command::Pass, "pass"),
-    (Command::Undo, "take back"),
-    (Command::Redo, "play it again"),
-    (Command::Hint, "good moves"),
-    (Command::Estimate, "who will own what"),
-    (Command::Prompt, "type a point or command"),
-    (Command::MoveNow, "the engine moves now"),
-    (Command::Pause, "pause, and go on"),
-    (Command::Resign, "resign (twice)"),
-];
+impl Help {
+    /// The keys that matter.
+    pub(crate) fn new(context: Context, keys: &KeyTable) -> Help {
+        let line = |entry: tengen_front::words::HelpEntry| HelpLine {
+            keys: format!("{:<14} ", keys.names(entry.command).join(" ")),
+            text: entry.text,
+        };
+        let lines = context.help().into_iter().map(line).collect();
+        Help { title: context.title(), lines, width: 56, first: 0 }
+    }
 
-const CHALLENGE: &[Entry] = &[
-    (Command::Up, "cursor up"),
-    (Command::Down, "cursor down"),
-    (Command::Left, "cursor to the left"),
-    (Command::Right, "cursor to the right"),
-    (Command::Confirm, "put a stone"),
-    (Command::Pass, "pass"),
-    (Command::Cancel, "forfeit (twice)"),
-];
+    /// What can be typed.
+    pub(crate) fn typed() -> Help {
+        let line = |text| HelpLine { keys: String::new(), text };
+        let lines = TYPED_HELP.lines().map(line).collect();
+        Help { title: Command::Prompt.help(), lines, width: 80, first: 0 }
+    }
 
-const SCORING: &[Entry] = &[
-    (Command::Confirm, "group is dead, or alive"),
-    (Command::Agree, "agree and end the game"),
-    (Command::PlayOn, "play on"),
-];
+    /// Shows other lines; whether the command is for that.
+    pub(crate) fn scroll(&mut self, command: Command) -> bool {
+        let last = self.lines.len().saturating_sub(1);
+        self.first = match command {
+            Command::Up => self.first.saturating_sub(1),
+            Command::Down => (self.first + 1).min(last),
+            Command::PageBack => self.first.saturating_sub(10),
+            Command::PageForward => (self.first + 10).min(last),
+            _ => return false,
+        };
+        true
+    }
 
-const BROWSING: &[Entry] = &[
-    (Command::Left, "a move back (or wheel)"),
-    (Command::Right, "a move forward"),
-    (Command::Up, "the variation before"),
-    (Command::Down, "the next variation"),
-    (Command::First, "the start"),
-    (Command::Last, "the end"),
-    (Command::PageBack, "ten moves back"),
-    (Command::PageForward, "ten moves forward"),
-    (Command::PlayOn, "play from this position"),
-    (Command::Cancel, "back to the game"),
-];
-
-const ALWAYS: &[Entry] = &[
-    (Command::Browse, "look through the record"),
-    (Command::Back, "a move back"),
-    (Command::Forward, "a move forward"),
-    (Command::Numbers, "numbers of moves"),
-    (Command::Coordinates, "coordinates"),
-    (Command::Save, "save (or :save FILE)"),
-    (Command::NewGame, "new game"),
-    (Command::Open, "open a record"),
-    (Command::Quit, "leave; the game is kept"),
-    (Command::Analyze, "analyze every position"),
-];
-
-/// Draws help for what is on the screen.
-pub(crate) fn draw(
-    screen: &Screen,
-    table: Option<Table<'_>>,
-    keys: &Keys,
-    (theme, area, buffer): (Theme, Rect, &mut Buffer),
-) {
-    let (title, parts): (&str, &[&[Entry]]) = match (screen, table) {
-        (Screen::Game(game), _) if game.is_browsing => ("Record", &[BROWSING, ALWAYS]),
-        (Screen::Game(_), Some(table)) => match stage(table.view) {
-            Stage::Playing => ("Game", &[PLAYING, ALWAYS]),
-            Stage::Scoring => ("Scoring", &[SCORING, ALWAYS]),
-            Stage::Over => ("The game is over", &[ALWAYS]),
-        },
-        (Screen::Career(career), _) if career.is_playing() => ("Challenge", &[CHALLENGE]),
-        _ => ("Keys", &[MENU]),
-    };
-    let entries: Vec<&Entry> = parts.iter().copied().flatten().collect();
-    let height = u16::try_from(entries.len()).unwrap_or(u16::MAX).saturating_add(2);
-    let inner = card(title, (56, height), theme, (area, buffer));
-    let line = |&&(command, what): &&Entry| {
-        Line::from(vec![
-            Span::styled(format!("{:<12} ", keys.names(command)), theme.text(Role::Accent)),
-            Span::raw(what),
-        ])
-    };
-    let lines: Vec<Line<'_>> = entries.iter().map(line).collect();
-    Paragraph::new(lines).render(inner, buffer);
+    pub(crate) fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
+        let n_lines = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
+        let extent = Extent { width: self.width, height: n_lines.saturating_add(2) };
+        let inner = draw_card(self.title, extent, theme, area, buffer);
+        let line = |it: &HelpLine| {
+            Line::from(vec![
+                Span::styled(it.keys.clone(), theme.text(Role::Accent)),
+                Span::raw(it.text),
+            ])
+        };
+        let n_shown = usize::from(inner.height);
+        let first = self.first.min(self.lines.len().saturating_sub(n_shown));
+        let lines: Vec<Line<'_>> = self.lines.iter().skip(first).map(line).collect();
+        let has_more = lines.len() > n_shown;
+        Paragraph::new(lines).render(inner, buffer);
+        if has_more {
+            let more = Rect { x: inner.right(), y: inner.bottom() - 1, width: 1, height: 1 };
+            Line::styled(theme.glyph("↓", "v"), theme.text(Role::Cursor)).render(more, buffer);
+        }
+    }
 }

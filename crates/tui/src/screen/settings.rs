@@ -1,46 +1,87 @@
-//! What a player likes to see.
+//! What the terminal shows, and how.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
+use tengen_front::command::Command;
+use tengen_front::words::Context;
 
-use super::{card, next, previous};
-use crate::app::{Goal, Look, Outcome, Request, Taste};
-use crate::keys::Command;
-use crate::panel::footer;
+use super::{draw_card, last_row, next, previous};
+use crate::app::{Look, Next};
+use crate::display::DisplaySettings;
+use crate::panel::draw_footer;
+use crate::scale::Extent;
 use crate::theme::{Depth, Role};
 
-const TITLES: [&str; 5] =
-    ["Background", "Colors", "Color-blind palette", "Characters", "Coordinates"];
+/// A line of the settings.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Row {
+    Background,
+    Colors,
+    ColorBlind,
+    Characters,
+    Coordinates,
+}
 
-/// What a player likes to see.
+const ROWS: [Row; 5] =
+    [Row::Background, Row::Colors, Row::ColorBlind, Row::Characters, Row::Coordinates];
+
+/// The settings on the screen.
 #[derive(Debug, Default)]
-pub(crate) struct Settings {
+pub(crate) struct SettingsScreen {
     chosen: usize,
 }
 
-impl Settings {
-    pub(crate) fn obey(&mut self, command: Command, taste: &mut Taste) -> Outcome {
+impl SettingsScreen {
+    pub(crate) fn obey(&mut self, command: Command, display: &mut DisplaySettings) -> Next {
         match command {
-            Command::Up => self.chosen = previous(self.chosen, TITLES.len()),
-            Command::Down => self.chosen = next(self.chosen, TITLES.len()),
+            Command::Up => self.chosen = previous(self.chosen, ROWS.len()),
+            Command::Down => self.chosen = next(self.chosen, ROWS.len()),
             Command::Left | Command::Right | Command::Confirm => {
-                self.change(taste);
-                return Outcome::Request(Request::KeepTaste(*taste));
+                ROWS[self.chosen].change(display);
+                return Next::KeepDisplay;
             }
-            Command::Cancel | Command::Quit => return Outcome::GoTo(Goal::Start),
+            Command::Cancel | Command::Leave => return Next::Back,
             _ => (),
         }
-        Outcome::Nothing
+        Next::Stay
     }
 
-    fn change(&self, taste: &mut Taste) {
-        let theme = &mut taste.theme;
-        match self.chosen {
-            0 => theme.is_light = !theme.is_light,
-            1 => {
+    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = look.theme();
+        let extent = Extent { width: 46, height: 9 };
+        let inner = draw_card("Settings", extent, theme, area, buffer);
+        let mut lines = vec![Line::default()];
+        for (idx, row) in ROWS.into_iter().enumerate() {
+            let style = if idx == self.chosen { theme.chosen() } else { Style::new() };
+            lines.push(Line::from(vec![
+                Span::styled(format!("{:<20} ", row.title()), theme.text(Role::Dim)),
+                Span::styled(format!(" {} ", row.value(look.display)), style),
+            ]));
+        }
+        Paragraph::new(lines).render(inner, buffer);
+        draw_footer(look, Context::Settings, last_row(area), buffer);
+    }
+}
+
+impl Row {
+    const fn title(self) -> &'static str {
+        match self {
+            Row::Background => "Background",
+            Row::Colors => "Colors",
+            Row::ColorBlind => "Color-blind palette",
+            Row::Characters => "Characters",
+            Row::Coordinates => "Coordinates",
+        }
+    }
+
+    const fn change(self, display: &mut DisplaySettings) {
+        let theme = &mut display.theme;
+        match self {
+            Row::Background => theme.is_light = !theme.is_light,
+            Row::Colors => {
                 theme.depth = match theme.depth {
                     Depth::None => Depth::Sixteen,
                     Depth::Sixteen => Depth::Palette,
@@ -48,47 +89,27 @@ impl Settings {
                     Depth::True => Depth::None,
                 }
             }
-            2 => theme.is_color_blind = !theme.is_color_blind,
-            3 => theme.is_ascii = !theme.is_ascii,
-            _ => taste.has_coordinates = !taste.has_coordinates,
+            Row::ColorBlind => theme.is_color_blind = !theme.is_color_blind,
+            Row::Characters => theme.is_ascii = !theme.is_ascii,
+            Row::Coordinates => display.has_coordinates = !display.has_coordinates,
         }
     }
 
-    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
-        let inner = card("Settings", (46, 9), theme, (area, buffer));
-        let mut lines = vec![Line::default()];
-        for (idx, title) in TITLES.iter().enumerate() {
-            let style = if idx == self.chosen { theme.chosen() } else { Style::new() };
-            lines.push(Line::from(vec![
-                Span::styled(format!("{title:<20} "), theme.text(Role::Dim)),
-                Span::styled(format!(" {} ", value(idx, *look.taste)), style),
-            ]));
+    const fn value(self, display: DisplaySettings) -> &'static str {
+        let theme = display.theme;
+        match (self, theme.depth) {
+            (Row::Background, _) if theme.is_light => "light",
+            (Row::Background, _) => "dark",
+            (Row::Colors, Depth::None) => "none",
+            (Row::Colors, Depth::Sixteen) => "16",
+            (Row::Colors, Depth::Palette) => "256",
+            (Row::Colors, Depth::True) => "all",
+            (Row::ColorBlind, _) if theme.is_color_blind => "on",
+            (Row::ColorBlind, _) => "off",
+            (Row::Characters, _) if theme.is_ascii => "ASCII",
+            (Row::Characters, _) => "Unicode",
+            (Row::Coordinates, _) if display.has_coordinates => "shown",
+            (Row::Coordinates, _) => "hidden",
         }
-        Paragraph::new(lines).render(inner, buffer);
-        let keys = [("←→", "change"), ("↑↓", "choose"), ("esc", "back")];
-        let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-        match look.notice_line() {
-            Some(line) => line.render(last, buffer),
-            None => footer(look, &keys, last, buffer),
-        }
-    }
-}
-
-const fn value(idx: usize, taste: Taste) -> &'static str {
-    let theme = taste.theme;
-    match (idx, theme.depth) {
-        (0, _) if theme.is_light => "light",
-        (0, _) => "dark",
-        (1, Depth::None) => "none",
-        (1, Depth::Sixteen) => "16",
-        (1, Depth::Palette) => "256",
-        (1, Depth::True) => "all",
-        (2, _) if theme.is_color_blind => "on",
-        (2, _) => "off",
-        (3, _) if theme.is_ascii => "ASCII",
-        (3, _) => "Unicode",
-        _ if taste.has_coordinates => "shown",
-        _ => "hidden",
     }
 }

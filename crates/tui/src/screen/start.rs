@@ -1,80 +1,93 @@
 //! The first screen: what to do.
 
-use std::time::Duration;
+use std::time::SystemTime;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
-use tengen_rules::{Ruleset, Size};
-use tengen_session::{Action, Session, Setup, View};
+use tengen_front::command::Command;
+use tengen_front::words::{self, Context};
+use tengen_front::workspace::Workspace;
+use tengen_picture::Scene;
+use tengen_rules::{Color, Point, Size};
 
-use super::{next, previous};
-use crate::app::{Goal, Look, Outcome, Request};
-use crate::board::BoardView;
-use crate::keys::Command;
-use crate::panel::footer;
-use crate::scale::{Geometry, Margin, Scale};
+use super::{last_row, next, previous};
+use crate::app::{Look, Next};
+use crate::board::BoardPicture;
+use crate::panel::draw_footer;
+use crate::scale::{Geometry, Margin, Scale, ScaledBoard};
 use crate::theme::Role;
 
 /// What can be chosen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-enum Entry {
-    Continue,
-    NewGame,
-    Open,
+pub(crate) enum StartChoice {
+    /// The record that is still open.
+    Return,
+    /// The career.
     Career,
-    Settings,
-    Quit,
+    /// What a command does.
+    Command(Command),
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    choice: StartChoice,
+    title: &'static str,
+    detail: String,
 }
 
 /// The first screen.
 #[derive(Debug)]
 pub(crate) struct Start {
-    saved: Option<String>,
+    entries: Vec<Entry>,
     chosen: usize,
     /// A game to look at.
-    picture: Option<View>,
+    picture: Scene,
 }
 
 /// Moves for the picture beside the menu.
-const OPENING: &str = "R16 D17 Q3 D4 P17 R5 C3 R10";
+const OPENING: [&str; 8] = ["R16", "D17", "Q3", "D4", "P17", "R5", "C3", "R10"];
 
 impl Start {
-    pub(crate) fn new(saved: Option<String>) -> Start {
-        Start { saved, chosen: 0, picture: picture() }
+    pub(crate) fn new(workspace: &mut Workspace) -> Start {
+        let entry = |choice, title| Entry { choice, title, detail: String::new() };
+        let command = |command, title| entry(StartChoice::Command(command), title);
+        let mut entries = Vec::new();
+        if workspace.view().is_some_and(|it| it.game.is_review) {
+            let detail = workspace.title().unwrap_or_default();
+            entries.push(Entry { detail, ..entry(StartChoice::Return, "Back to the record") });
+        }
+        entries.extend(unfinished(workspace));
+        entries.extend([
+            command(Command::NewGame, "New game"),
+            entry(StartChoice::Career, "Career"),
+            command(Command::Open, "Open a game"),
+            command(Command::Settings, "Settings"),
+            command(Command::Quit, "Quit"),
+        ]);
+        Start { entries, chosen: 0, picture: picture() }
     }
 
-    fn entries(&self) -> Vec<Entry> {
-        let all = [
-            Entry::Continue,
-            Entry::NewGame,
-            Entry::Career,
-            Entry::Open,
-            Entry::Settings,
-            Entry::Quit,
-        ];
-        let is_there = |it: &Entry| *it != Entry::Continue || self.saved.is_some();
-        all.into_iter().filter(is_there).collect()
-    }
-
-    pub(crate) fn obey(&mut self, command: Command) -> Outcome {
-        let entries = self.entries();
+    pub(crate) fn obey(&mut self, command: Command) -> Next {
         match command {
-            Command::Up => self.chosen = previous(self.chosen, entries.len()),
-            Command::Down => self.chosen = next(self.chosen, entries.len()),
-            Command::Confirm => return choose(entries[self.chosen]),
-            Command::NewGame => return choose(Entry::NewGame),
-            Command::Open => return choose(Entry::Open),
-            Command::Quit => return choose(Entry::Quit),
+            Command::Up => self.chosen = previous(self.chosen, self.entries.len()),
+            Command::Down => self.chosen = next(self.chosen, self.entries.len()),
+            Command::Confirm => return Next::Start(self.entries[self.chosen].choice),
+            Command::Leave => return Next::Command(Command::Quit),
+            Command::NewGame
+            | Command::Open
+            | Command::OpenPath
+            | Command::Unfinished
+            | Command::Continue
+            | Command::Settings => return Next::Command(command),
             _ => (),
         }
-        Outcome::Nothing
+        Next::Stay
     }
 
     pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let entries = self.entries();
-        let height = 6 + 2 * u16::try_from(entries.len()).unwrap_or(0);
+        let height = 6 + 2 * u16::try_from(self.entries.len()).unwrap_or(0);
         let menu_width = area.width.min(38);
         let has_picture = area.width >= 80 && area.height >= 22;
         let x = if has_picture {
@@ -84,84 +97,72 @@ impl Start {
         };
         let y = area.y + (area.height.saturating_sub(height)) / 2;
         let menu = Rect { x, y, width: menu_width, height: height.min(area.height) };
-        self.draw_menu(look, &entries, menu, buffer);
+        self.draw_menu(look, menu, buffer);
         if has_picture {
             let place = Rect { x: x + menu_width - 2, width: 44, height: area.height - 1, ..area };
             self.draw_picture(look, place, buffer);
         }
-        let keys = [("↑↓", "choose"), ("enter", "go"), ("?", "help"), ("q", "quit")];
-        let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-        match look.notice_line() {
-            Some(line) => line.render(last, buffer),
-            None => footer(look, &keys, last, buffer),
-        }
+        draw_footer(look, Context::Menu, last_row(area), buffer);
     }
 
-    fn draw_menu(&self, look: Look<'_>, entries: &[Entry], area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
+    fn draw_menu(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = look.theme();
         let mut lines = vec![
             Line::styled("T E N G E N", theme.text(Role::Accent)),
             Line::styled("the game of Go", theme.text(Role::Dim)),
             Line::default(),
         ];
         // In a low terminal, entries stand close together.
-        let is_close = usize::from(area.height) < 4 + 2 * entries.len();
-        for (idx, entry) in entries.iter().enumerate() {
+        let is_close = usize::from(area.height) < 4 + 2 * self.entries.len();
+        for (idx, entry) in self.entries.iter().enumerate() {
             let is_chosen = idx == self.chosen;
             let style = if is_chosen { theme.chosen() } else { ratatui::style::Style::new() };
             let mark = if is_chosen { theme.glyph("▶", ">") } else { " " };
             lines.push(Line::from(vec![
                 Span::styled(mark, theme.text(Role::Cursor)),
-                Span::styled(format!(" {} ", title(*entry)), style),
+                Span::styled(format!(" {} ", entry.title), style),
             ]));
             if !is_close {
-                let more = if *entry == Entry::Continue { self.saved.as_deref() } else { None };
-                lines.push(Line::styled(
-                    format!("   {}", more.unwrap_or("")),
-                    theme.text(Role::Dim),
-                ));
+                let detail = format!("   {}", entry.detail);
+                lines.push(Line::styled(detail, theme.text(Role::Dim)));
             }
         }
         Paragraph::new(lines).render(area, buffer);
     }
 
     fn draw_picture(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let Some(view) = &self.picture else { return };
-        let scale = Scale { width: 2, height: 1 };
-        let geometry = Geometry::new(view.board.size(), scale, (area, None), Margin::Narrow);
-        let theme = look.taste.theme;
-        BoardView { view, theme, geometry, cursor: None, ghost: None, has_numbers: false }
-            .draw(buffer);
+        let board = ScaledBoard {
+            size: self.picture.size,
+            scale: Scale { width: 2, height: 1 },
+            margin: Margin::Narrow,
+        };
+        let geometry = Geometry::new(board, area, None);
+        BoardPicture { scene: &self.picture, theme: look.theme(), geometry }.draw(buffer);
     }
 }
 
-const fn title(entry: Entry) -> &'static str {
-    match entry {
-        Entry::Continue => "Continue",
-        Entry::NewGame => "New game",
-        Entry::Career => "Career",
-        Entry::Open => "Open a record",
-        Entry::Settings => "Settings",
-        Entry::Quit => "Quit",
-    }
+/// The entry for the games that can be continued: the only one, or all.
+fn unfinished(workspace: &mut Workspace) -> Option<Entry> {
+    let now = SystemTime::now();
+    let games = workspace.unfinished();
+    let n_drafts = workspace.drafts().len();
+    let newest = games.first().map(|it| words::unfinished(it, now).title).unwrap_or_default();
+    let (command, title, detail) = match games.len() + n_drafts {
+        0 => return None,
+        1 if n_drafts == 0 => (Command::Continue, "Continue", newest),
+        n => (Command::Unfinished, "Continue", format!("{n} unfinished games")),
+    };
+    Some(Entry { choice: StartChoice::Command(command), title, detail })
 }
 
-fn choose(entry: Entry) -> Outcome {
-    match entry {
-        Entry::Continue => Outcome::Request(Request::Continue),
-        Entry::NewGame => Outcome::GoTo(Goal::NewGame),
-        Entry::Career => Outcome::Request(Request::Career),
-        Entry::Open => Outcome::GoTo(Goal::Files),
-        Entry::Settings => Outcome::GoTo(Goal::Settings),
-        Entry::Quit => Outcome::Request(Request::Quit),
+fn picture() -> Scene {
+    let mut scene = Scene::new(Size::NINETEEN);
+    let mut color = Color::Black;
+    for name in OPENING {
+        let point: Option<Point> = name.parse().ok();
+        scene.stones.extend(point.map(|it| (it, color)));
+        scene.last_move = point;
+        color = !color;
     }
-}
-
-fn picture() -> Option<View> {
-    let mut session = Session::new(Setup::new(Size::NINETEEN, Ruleset::JAPANESE)).ok()?;
-    session.apply(Action::Start, Duration::ZERO).ok()?;
-    for point in OPENING.split_whitespace() {
-        session.apply(Action::Play(point.parse().ok()?), Duration::ZERO).ok()?;
-    }
-    Some(session.view(Duration::ZERO))
+    scene
 }

@@ -1,5 +1,7 @@
 //! The career: its screens, and what is written down about it.
 
+use std::fs;
+
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
@@ -10,8 +12,8 @@ use tengen_host::Profile;
 use tengen_rules::{Game, Ruleset, Size};
 use tengen_tui::Theme;
 
-use crate::scene::Scene;
-use crate::{MONO, check, check_request, check_size, draw, text};
+use crate::scene::{Scene, folder};
+use crate::{MONO, check, check_size, draw, text};
 
 #[test]
 fn road() {
@@ -66,27 +68,26 @@ fn every_size_of_a_career_is_drawn() {
 
 #[test]
 fn career_is_an_entry_of_the_menu() {
-    check_request(&Scene::start(MONO).press("down down enter"), "Career");
+    let mut scene = Scene::start(MONO).press("down enter");
+    assert!(text(&draw(&mut scene, (80, 24))).contains("Newcomer, prestige 0"));
 }
 
 #[test]
 fn something_is_found_at_once_for_those_who_debug() {
     let scene = Scene::newcomer(MONO);
-    check_request(&scene, "Record(Found(");
     assert_eq!(scene.profile().offers.len(), 1);
 }
 
 #[test]
 fn accepted_challenge_waits_no_longer() {
     let scene = Scene::career(MONO).press("enter enter enter");
-    check_request(&scene, "Record(Answered(12))");
     assert!(!scene.profile().offers.contains(&12));
 }
 
 #[test]
 fn declined_challenge_waits_no_longer() {
     let scene = Scene::career(MONO).press("enter down d");
-    check_request(&scene, "Record(Answered(40))");
+    assert!(!scene.profile().offers.contains(&40));
     assert!(scene.profile().offers.contains(&12));
 }
 
@@ -101,12 +102,11 @@ fn declined_teacher_waits() {
 #[test]
 fn forfeit_is_written_down_once() {
     let scene = Scene::challenge(MONO).press("enter esc q");
-    check_request(&scene, "Record(Played(Played { difficulty: 1, result: Forfeited, reward: 0");
-    let profile = scene.profile().clone();
+    let profile = scene.profile();
     assert_eq!((profile.forfeits, profile.streak, profile.prestige), (2, 0, 11));
     // Any key leads back to the road, be it the one for help.
     let mut scene = scene.press("?");
-    assert_eq!(*scene.profile(), profile);
+    assert_eq!(scene.profile(), profile);
     assert!(text(&draw(&mut scene, (80, 24))).contains("You left the board to an Apprentice."));
 }
 
@@ -120,19 +120,31 @@ fn mouse_puts_stones() {
 
 #[test]
 fn problems_are_in_the_log() {
-    let mut scene = Scene::career(MONO);
-    scene.refuse("the profile was damaged, it is kept as career-damaged.toml");
-    scene.refuse("the profile was damaged, it is kept as career-damaged.toml");
+    let folder = folder("career-damaged");
+    fs::write(folder.join("career.toml"), "prestige = ").expect("it can be written");
+    let mut scene = Scene::in_folder(MONO, &folder).press("down enter");
     let drawn = text(&draw(&mut scene, (80, 24)));
-    assert_eq!(drawn.matches("The profile was damaged").count(), 1, "{drawn}");
+    assert_eq!(drawn.matches("Your career was damaged").count(), 1, "{drawn}");
     let drawn = text(&draw(&mut scene.press("down"), (80, 24)));
-    assert_eq!(drawn.matches("The profile was damaged").count(), 1, "{drawn}");
+    assert_eq!(drawn.matches("Your career was damaged").count(), 1, "{drawn}");
 }
 
 #[test]
 fn other_programs_are_heard_of_when_a_page_is_opened() {
-    check_request(&Scene::career(MONO).press("enter"), "Refresh");
-    check_request(&Scene::career(MONO).press("down enter"), "Refresh");
+    let folder = folder("career-shared");
+    let mut scene = Scene::in_folder(MONO, &folder).press("down enter");
+    (0..600).for_each(|_| scene.tick());
+    fs::write(folder.join("career.toml"), "prestige = 3").expect("it can be written");
+    assert_eq!(scene.press("enter").profile().prestige, 3);
+}
+
+#[test]
+fn pass_takes_two_presses() {
+    let mut scene = Scene::challenge(MONO).press("p");
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("Pass? Press P again."), "{drawn}");
+    let drawn = text(&draw(&mut scene.press("p"), (80, 24)));
+    assert!(drawn.contains("is thinking"), "{drawn}");
 }
 
 #[test]
@@ -160,12 +172,11 @@ fn time_passes_on_the_road_and_at_the_board() {
         (0..599).for_each(|_| scene.tick());
         assert_eq!(scene.profile().ticks, 0);
         scene.tick();
-        check_request(&scene, "Record(Walked(600))");
+        assert_eq!(scene.profile().ticks, 600);
         scene.tick();
         // Whoever leaves takes along what is left.
         if keys.is_empty() {
             let scene = scene.press("esc");
-            check_request(&scene, "Record(Walked(1))");
             assert_eq!(scene.profile().ticks, 601);
         }
     }

@@ -17,6 +17,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Color;
+use tengen_rules::{Color as Stone, Move};
 use tengen_tui::{Depth, Theme};
 
 use scene::Scene;
@@ -74,17 +75,17 @@ fn start() {
 
 #[test]
 fn new_game() {
-    check("new-game", |theme| Scene::start(theme).press("down enter down right"));
+    check("new-game", |theme| Scene::start(theme).press("enter down right"));
 }
 
 #[test]
 fn settings() {
-    check("settings", |theme| Scene::start(theme).press("down down down down enter down"));
+    check("settings", |theme| Scene::start(theme).press("down down down enter down"));
 }
 
 #[test]
 fn files() {
-    check("files", |theme| Scene::start(theme).press("down down down enter"));
+    check("files", |theme| Scene::start(theme).press("down down enter"));
 }
 
 #[test]
@@ -153,6 +154,51 @@ fn browser() {
 }
 
 #[test]
+fn editor() {
+    check("editor", |theme| Scene::browser(theme).press("esc 4 enter"));
+}
+
+#[test]
+fn game_info() {
+    check("info", |theme| Scene::browser(theme).press("I down"));
+}
+
+#[test]
+fn games_of_a_file() {
+    const GAMES: &str = "(;SZ[9]PB[Ada]PW[Grace]RE[B+2.5]DT[2026-03-01];B[ee];W[gc])\n\
+        (;SZ[19]PB[Edith]BR[5k]PW[Alan]WR[3k]EV[Club evening];B[pd])";
+    check("games", |theme| Scene::record(theme, "games.sgf", GAMES).press("G down"));
+    check("second-game", |theme| Scene::record(theme, "games.sgf", GAMES).press("N"));
+}
+
+#[test]
+fn damaged_file() {
+    const DAMAGED: &str = "(;SZ[9];B[ee];W[ee];B[zz]";
+    check("damaged", |theme| Scene::record(theme, "damaged.sgf", DAMAGED));
+}
+
+#[test]
+fn play_on_from_a_record() {
+    check("play-on", |theme| Scene::browser(theme).press("g"));
+}
+
+#[test]
+fn question_before_the_game_is_changed() {
+    check("question", |theme| Scene::game(theme).press("[ [ g"));
+}
+
+#[test]
+fn typed_help() {
+    check("typed-help", |theme| Scene::game(theme).press(": h e l p enter"));
+}
+
+#[test]
+fn unfinished_games() {
+    check("continue", |theme| Scene::with_unfinished(theme).press("q"));
+    check("unfinished", |theme| Scene::with_unfinished(theme).press("q enter down"));
+}
+
+#[test]
 fn small_terminals_are_told_what_is_needed() {
     check_size("small", &mut Scene::game(MONO), (19, 12));
     check_size("least", &mut Scene::game(MONO), (20, 12));
@@ -170,10 +216,9 @@ fn ascii_is_enough() {
     }
 }
 
-/// The last thing that the program asks for.
 #[track_caller]
-fn check_request(scene: &Scene, expected: &str) {
-    let found = scene.requests.last().map_or("nothing", String::as_str);
+fn check_message(scene: &Scene, expected: &str) {
+    let found = scene.app.message().unwrap_or("nothing");
     assert!(found.starts_with(expected), "{found}");
 }
 
@@ -183,32 +228,75 @@ fn mouse_puts_stones_and_steps() {
     draw(&mut scene, (80, 24));
     // The board has A9 in the third row, and four columns for each point.
     let click = MouseEventKind::Down(MouseButton::Left);
-    let scene = scene.point(MouseEventKind::Moved, (7, 2)).point(click, (7, 2));
-    check_request(&scene, "Act(Play(A9))");
     let scene = scene.point(MouseEventKind::ScrollUp, (7, 2));
-    check_request(&scene, "Act(Go(Back(1)))");
+    assert_eq!(scene.view().position.move_number, 10);
     let scene = scene.point(MouseEventKind::ScrollDown, (70, 2));
-    check_request(&scene, "Act(Go(Forward(1)))");
+    assert!(scene.view().tree.is_live);
+    let scene = scene.point(MouseEventKind::Moved, (7, 2)).point(click, (7, 2));
+    let last = scene.view().position.moves[11];
+    assert_eq!(last, (Stone::White, Move::Play("A9".parse().expect("a point"))));
+}
+
+#[test]
+fn click_while_looking_back_asks_first() {
+    let mut scene = Scene::game(MONO);
+    draw(&mut scene, (80, 24));
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let wheel = MouseEventKind::ScrollUp;
+    let mut scene = scene.point(wheel, (7, 2)).point(wheel, (7, 2)).point(click, (7, 2));
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("Play on from move 9?"), "{drawn}");
+    assert!(!scene.view().tree.is_live);
+    // Another click asks again, and no answer leaves the game as it was.
+    let scene = scene.point(click, (7, 2)).press("n");
+    assert_eq!((scene.view().position.move_number, scene.view().tree.is_live), (11, true));
+    // Only a clear yes goes on from there.
+    let scene = scene.press("[ [ g y");
+    assert_eq!((scene.view().position.move_number, scene.view().tree.is_live), (9, true));
 }
 
 #[test]
 fn resigning_takes_two_presses() {
     let scene = Scene::game(MONO).press("R h R");
-    check_request(&scene, "nothing");
-    check_request(&scene.press("R"), "Act(Resign(White))");
+    assert!(scene.app.workspace().is_running());
+    assert!(!scene.press("R").app.workspace().is_running());
 }
 
 #[test]
 fn control_c_ends_the_program_anywhere() {
-    check_request(&Scene::start(MONO).press("ctrl-c"), "Quit");
-    check_request(&Scene::game(MONO).press(": ctrl-c"), "Quit");
-    check_request(&Scene::game(MONO).press("? ctrl-c"), "Quit");
+    assert!(Scene::start(MONO).press("ctrl-c").app.has_quit());
+    assert!(Scene::game(MONO).press(": ctrl-c").app.has_quit());
+    assert!(Scene::game(MONO).press("? ctrl-c").app.has_quit());
 }
 
 #[test]
-fn game_begins_with_three_presses() {
-    let scene = Scene::start(MONO).press("down enter enter");
-    check_request(&scene, "NewGame(");
+fn unsaved_changes_are_asked_about_once() {
+    let scene = Scene::browser(MONO).press("esc up enter ctrl-c");
+    assert!(!scene.app.has_quit());
+    assert!(scene.press("ctrl-c").app.has_quit());
+    assert!(Scene::browser(MONO).press("esc up enter ctrl-c n").app.has_quit());
+}
+
+#[test]
+fn game_begins_with_two_presses() {
+    let scene = Scene::start(MONO).press("enter enter");
+    assert!(scene.app.workspace().is_running());
+}
+
+#[test]
+fn refused_moves_are_explained() {
+    check_message(&Scene::game(MONO).press("enter"), "");
+    check_message(&Scene::game(MONO).press(": d a n c e enter"), "Unknown command \"dance\".");
+}
+
+#[test]
+fn rematch_keeps_handicap_and_komi() {
+    let mut scene = Scene::game(MONO).press(":").write("new 9 both handicap=3 komi=2.5");
+    scene = scene.press("enter n");
+    let form = scene.app.workspace().form();
+    assert_eq!((form.handicap, form.komi.as_str()), (3, "2.5"));
+    let drawn = text(&draw(&mut scene, (80, 24)));
+    assert!(drawn.contains("3 stones"), "{drawn}");
 }
 
 #[test]

@@ -1,5 +1,8 @@
-//! The program in situations that are always the same, without engines.
+//! The program in situations that are always the same.
 
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
@@ -9,39 +12,81 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 use tengen_analysis::{Analysis, Candidate};
 use tengen_engine::Level;
-use tengen_host::{Profile, level_seat};
+use tengen_front::FrontEnd;
+use tengen_front::form::level_seat;
+use tengen_front::scene::{self, SceneOptions};
+use tengen_front::workspace::{self, Done, Workspace, WorkspaceOptions};
+use tengen_host::{Dirs, ManualTime, Profile, ProfileFile};
 use tengen_record::Record;
 use tengen_rules::{ByPoint, Color, Move, Ruleset, Size};
-use tengen_session::{Action, Effect, Seat, Session, Setup, Ticket};
-use tengen_tui::{App, Departure, Keys, Request, Table, Taste, Theme};
+use tengen_session::{Action, Actor, Seat, Setup, Thinking, View, Wanted};
+use tengen_tui::{App, Departure, DisplaySettings, Shown, Theme};
 
-const NOW: Duration = Duration::from_millis(83_500);
+/// How long an engine has been thinking.
+const THINKING: Duration = Duration::from_millis(2_400);
 
 /// A finished game on a small board, which White has won.
 const FINISHED: &str = include_str!("../../../../examples/game.sgf");
 
 /// A game with comments and variations.
-const STUDY: &str = "(;SZ[9]KM[7]PB[Ada]PW[Grace];B[ee]C[The center.\nA good start on a small \
-    board.];W[gc](;B[ec];W[cc];B[cd](;W[dc])(;W[bd];B[dc]))(;B[cc];W[eg])(;B[gg]))";
+const STUDY: &str = "(;SZ[9]KM[7]PB[Ada]PW[Grace]EV[Spring cup]RE[W+R];B[ee]C[The center.\n\
+    A good start on a small board.];W[gc](;B[ec];W[cc];B[cd](;W[dc])(;W[bd];B[dc]))\
+    (;B[cc];W[eg])(;B[gg]))";
+
+/// What an engine adds to a view, as no engine runs in these tests.
+type Addition = fn(&mut Shown);
 
 /// The program with a game, or without one.
 pub(crate) struct Scene {
-    app: App,
-    session: Option<Session>,
-    /// The career, as a file would have it.
-    profile: Profile,
-    /// What the program has asked for.
-    pub(crate) requests: Vec<String>,
+    pub(crate) app: App,
+    addition: Option<Addition>,
+}
+
+/// A folder for the files of a test.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It is there only if the test has run before.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder for tests is writable");
+    folder
 }
 
 impl Scene {
+    /// The start screen of somebody who has nothing saved.
     pub(crate) fn start(theme: Theme) -> Scene {
-        let saved = "9×9 against Tengen 20k, move 23".to_owned();
-        Scene::of(app(theme, Some(saved)), None)
+        Scene::of(theme, None)
     }
 
-    fn of(app: App, session: Option<Session>) -> Scene {
-        Scene { app, session, profile: Profile::default(), requests: Vec::new() }
+    /// The start screen with files of its own.
+    pub(crate) fn in_folder(theme: Theme, folder: &std::path::Path) -> Scene {
+        Scene::of(theme, Some(Dirs::under(folder)))
+    }
+
+    fn of(theme: Theme, dirs: Option<Dirs>) -> Scene {
+        let mut options = WorkspaceOptions::new(FrontEnd::Terminal, dirs);
+        options.runner.time = Arc::new(ManualTime::new());
+        options.runner.seed = 1;
+        let (workspace, notices) = Workspace::open(options);
+        let display = DisplaySettings { theme, has_coordinates: true };
+        let app = App::new(workspace, display, &notices).with_folder("../../examples".into());
+        Scene { app, addition: None }
+    }
+
+    fn with(self, addition: Addition) -> Scene {
+        Scene { addition: Some(addition), ..self }
+    }
+
+    /// Somebody who has begun two games, the second of which is open.
+    pub(crate) fn with_unfinished(theme: Theme) -> Scene {
+        let folder = folder(&format!("unfinished-{:?}", std::thread::current().id()));
+        let mut scene = Scene::in_folder(theme, &folder);
+        for line in ["new 9 both", "c3", "d4", "new 13 both clock=5m+3x30s", "e5"] {
+            scene.app.workspace_mut().type_line(line).expect("scenes have possible commands");
+        }
+        let game = scene.app.workspace().game().expect("there is a game").clone();
+        assert!(game.wait_until_saved(Duration::from_secs(10)));
+        scene.app.follow(Ok(Done::Show(workspace::Screen::Game)));
+        scene
     }
 
     /// The career of somebody who has played for a while.
@@ -59,7 +104,7 @@ impl Scene {
             best_streak: 3,
         };
         let mut scene = Scene::with_profile(theme, profile);
-        (0..1_800).for_each(|_| scene.tick());
+        (0..1_800).for_each(|_| scene.app.tick());
         scene
     }
 
@@ -74,62 +119,40 @@ impl Scene {
     }
 
     pub(crate) fn with_profile(theme: Theme, profile: Profile) -> Scene {
-        let mut scene = Scene { profile: profile.clone(), ..Scene::of(app(theme, None), None) };
-        let departure = Departure { profile, seed: 7, is_debug: true };
-        let requests = scene.app.show_career(departure);
-        scene.perform(requests);
+        let mut scene = Scene::start(theme);
+        scene.app.set_profile_file(ProfileFile::in_memory().with_profile(profile.clone()));
+        scene.app.show_career(Departure { profile, seed: 7, is_debug: true });
         scene
     }
 
     /// What a file would have of the career.
-    pub(crate) const fn profile(&self) -> &Profile {
-        &self.profile
+    pub(crate) fn profile(&self) -> Profile {
+        self.app.profile().cloned().unwrap_or_default()
     }
 
     pub(crate) fn tick(&mut self) {
-        let requests = self.app.tick();
-        self.perform(requests);
-    }
-
-    /// Says that something is not possible.
-    pub(crate) fn refuse(&mut self, reason: &str) {
-        self.app.refuse(reason);
-    }
-
-    fn perform(&mut self, requests: Vec<Request>) {
-        for request in requests {
-            self.requests.push(format!("{request:?}"));
-            match request {
-                Request::Act(action) => {
-                    let Some(session) = &mut self.session else { continue };
-                    if let Err(reason) = session.apply(action, NOW) {
-                        self.app.refuse(reason.to_string());
-                    }
-                }
-                Request::Record(deed) => {
-                    self.profile.apply(deed);
-                    self.app.set_profile(self.profile.clone());
-                }
-                _ => (),
-            }
-        }
+        self.app.tick();
     }
 
     /// A game against the engine, with a capture and a ko.
     pub(crate) fn game(theme: Theme) -> Scene {
         let moves = "C5 E6 D6 E4 D4 F5 G3 G7 C7 D5 E5";
         let mut scene = Scene::with_moves(theme, Size::NINE, moves);
-        scene.apply(Action::ChangeSeat(Color::Black, level_seat(Level::LADDER[3])));
+        scene.seat(Color::Black, level_seat(Level::LADDER[3]));
         scene
     }
 
     /// The engine is at the move.
     pub(crate) fn thinking(theme: Theme) -> Scene {
-        let moves = "E5 G3 C3";
-        let mut scene = Scene::with_moves(theme, Size::NINE, moves);
-        let seat = level_seat(Level::LADDER[6]);
-        scene.apply(Action::ChangeSeat(Color::White, seat));
-        scene
+        Scene::with_moves(theme, Size::NINE, "E5 G3 C3").with(|shown| {
+            let game = &mut shown.view.game;
+            game.seats.white = level_seat(Level::LADDER[6]);
+            game.actor = None;
+            let since = shown.now;
+            shown.view.engine.thinking = Some(Thinking { color: Color::White, since });
+            shown.now += THINKING;
+            shown.n_playouts = Some(12_345);
+        })
     }
 
     /// A fight in two corners.
@@ -140,15 +163,19 @@ impl Scene {
     }
 
     pub(crate) fn hints(theme: Theme) -> Scene {
-        let mut scene = Scene::game(theme);
-        scene.analyze(Action::Hint);
-        scene
+        Scene::game(theme).with(|shown| {
+            analyze(&mut shown.view, Wanted::Hints);
+            let options = SceneOptions { has_candidates: true, ..SceneOptions::default() };
+            shown.scene = scene::of_view(&shown.view, options);
+        })
     }
 
     pub(crate) fn estimate(theme: Theme) -> Scene {
-        let mut scene = Scene::game(theme);
-        scene.analyze(Action::Estimate);
-        scene
+        Scene::game(theme).with(|shown| {
+            analyze(&mut shown.view, Wanted::Ownership);
+            let options = SceneOptions { has_ownership: true, ..SceneOptions::default() };
+            shown.scene = scene::of_view(&shown.view, options);
+        })
     }
 
     pub(crate) fn scoring(theme: Theme) -> Scene {
@@ -162,57 +189,64 @@ impl Scene {
         // White leaves a stone where it is dead.
         let moves = format!("{} pass G8 pass pass", moves.join(" "));
         let mut scene = Scene::with_moves(theme, Size::NINE, &moves);
-        scene.apply(Action::ToggleDead { point: "G8".parse().expect("a point"), is_forced: true });
-        let person = Seat::person("");
-        scene.apply(Action::ChangeSeat(Color::Black, person));
-        scene.apply(Action::ChangeSeat(Color::White, level_seat(Level::LADDER[3])));
+        scene.seat(Color::White, level_seat(Level::LADDER[3]));
+        scene.wait();
         scene
     }
 
     pub(crate) fn browser(theme: Theme) -> Scene {
-        let record = Record::from_sgf(STUDY).expect("the study is a game");
-        let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
-        let session = Session::from_record(record, setup);
-        let mut app = app(theme, None);
-        app.show_record(&session.view(NOW));
-        Scene::of(app, Some(session)).press("home right")
+        Scene::record(theme, "study.sgf", STUDY).press("home right")
+    }
+
+    /// A record in a file of this name.
+    pub(crate) fn record(theme: Theme, name: &str, sgf: &str) -> Scene {
+        let path = folder(&format!("record-{:?}", std::thread::current().id())).join(name);
+        fs::write(&path, sgf).expect("it can be written");
+        let mut scene = Scene::start(theme);
+        let done = scene.app.workspace_mut().open_file(&path);
+        scene.app.follow(done);
+        scene
     }
 
     fn with_moves(theme: Theme, size: Size, moves: &str) -> Scene {
-        let session = Session::new(Setup::new(size, Ruleset::CHINESE)).expect("an even game");
-        let mut app = app(theme, None);
-        app.show_game(&session.view(NOW));
-        let mut scene = Scene::of(app, Some(session));
-        scene.apply(Action::Start);
+        let mut scene = Scene::start(theme);
+        let done = scene.app.workspace_mut().begin_setup(Setup::new(size, Ruleset::CHINESE));
+        scene.app.follow(done);
         for mv in moves.split_whitespace() {
-            match mv.parse().expect("scenes have moves") {
-                Move::Play(point) => scene.apply(Action::Play(point)),
-                Move::Pass => scene.apply(Action::Pass),
-            };
+            let mv = mv.parse().expect("scenes have moves");
+            scene.app.workspace_mut().play(mv).expect("scenes have possible moves");
         }
         scene
     }
 
-    #[track_caller]
-    fn apply(&mut self, action: Action) -> Vec<Effect> {
-        let session = self.session.as_mut().expect("there is a game");
-        session.apply(action, NOW).expect("scenes have possible actions")
+    fn seat(&mut self, color: Color, seat: Seat) {
+        let workspace = self.app.workspace_mut();
+        let game = workspace.game().expect("there is a game");
+        game.apply(Actor::Owner, Action::ChangeSeat(color, seat)).expect("seats can change");
+        workspace.refresh();
     }
 
-    /// Asks, and answers with something that an engine could say.
-    fn analyze(&mut self, action: Action) {
-        let effects = self.apply(action);
-        let (ticket, to_play) = effects.iter().find_map(question).expect("something was asked");
-        let analysis = Box::new(analysis(to_play));
-        self.apply(Action::Analyzed { ticket, analysis, is_last: true });
+    /// Waits until dead stones are found.
+    fn wait(&mut self) {
+        let workspace = self.app.workspace_mut();
+        while workspace.is_busy() {
+            workspace.wait(Duration::from_secs(1));
+        }
     }
 
     /// Presses keys, by their names.
     pub(crate) fn press(mut self, keys: &str) -> Scene {
         for name in keys.split_whitespace() {
-            let modifiers =
-                if name == "ctrl-c" { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
-            self.handle(&Event::Key(KeyEvent::new(key(name), modifiers)));
+            self.app.handle(&Event::Key(key(name)));
+        }
+        self
+    }
+
+    /// Types a text.
+    pub(crate) fn write(mut self, text: &str) -> Scene {
+        for letter in text.chars() {
+            let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+            self.app.handle(&Event::Key(key));
         }
         self
     }
@@ -220,48 +254,26 @@ impl Scene {
     /// Uses the mouse at a cell of the screen.
     pub(crate) fn point(mut self, kind: MouseEventKind, (column, row): (u16, u16)) -> Scene {
         let modifiers = KeyModifiers::NONE;
-        self.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
         self
     }
 
-    fn handle(&mut self, event: &Event) {
-        let Scene { app, session, .. } = self;
-        let view = session.as_ref().map(|it| it.view(NOW));
-        let requests = app.handle(event, table(session.as_ref(), view.as_ref()));
-        self.perform(requests);
+    /// The view of the game.
+    pub(crate) fn view(&self) -> &View {
+        self.app.workspace().view().expect("there is a game")
     }
 
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        let Scene { app, session, .. } = self;
-        let view = session.as_ref().map(|it| it.view(NOW));
-        app.draw(table(session.as_ref(), view.as_ref()), area, buffer);
+        let Some(addition) = self.addition else { return self.app.draw(area, buffer) };
+        let mut shown = Shown::new(self.app.workspace()).expect("there is a game");
+        addition(&mut shown);
+        shown.status = tengen_front::words::status(&shown.view, self.app.workspace().keys());
+        self.app.draw_shown(Some(shown), area, buffer);
     }
 }
 
-fn table<'a>(
-    session: Option<&'a Session>,
-    view: Option<&'a tengen_session::View>,
-) -> Option<Table<'a>> {
-    let now = NOW + Duration::from_millis(2_400);
-    let n_playouts = Some(12_345);
-    Some(Table { view: view?, record: session?.record(), now, n_playouts, is_visit: false })
-}
-
-fn app(theme: Theme, saved: Option<String>) -> App {
-    let wish = Setup::new(Size::NINE, Ruleset::CHINESE)
-        .with_seat(Color::White, level_seat(Level::LADDER[3]));
-    let taste = Taste { theme, has_coordinates: true };
-    App::new(taste, Keys::default(), saved, wish).with_folder("../../examples".into())
-}
-
-fn question(effect: &Effect) -> Option<(Ticket, Color)> {
-    match effect {
-        Effect::Analyze { ticket, game, .. } => Some((*ticket, game.to_play())),
-        _ => None,
-    }
-}
-
-fn analysis(to_play: Color) -> Analysis {
+/// Something that an engine could say.
+fn analyze(view: &mut View, wanted: Wanted) {
     let hint = |mv: &str, win_rate, n_visits, variation: &str| Candidate {
         mv: mv.parse().expect("a move"),
         win_rate,
@@ -276,21 +288,26 @@ fn analysis(to_play: Color) -> Analysis {
         let share = f32::from(point.column()) / 4.0 - 1.0;
         ownership[point] = -share;
     }
-    Analysis {
+    let analysis = Analysis {
         lead: Some(3.5),
-        n_visits: 24_571,
+        n_visits: 2_324_571,
         candidates: vec![
-            hint("C2", 0.62, 18_400, "C2 E2 B6 D8"),
+            hint("C2", 0.62, 2_318_400, "C2 E2 B6 D8"),
             hint("D8", 0.58, 5_210, "D8 C2 B2"),
             hint("E2", 0.55, 961, "E2 C2 B6 F7 G7"),
         ],
         ownership: Some(Box::new(ownership)),
-        ..Analysis::new(to_play, 0.62)
-    }
+        ..Analysis::new(view.position.to_play, 0.62)
+    };
+    view.engine.wanted = Some(wanted);
+    view.engine.analysis = Some(Arc::new(analysis));
 }
 
-fn key(name: &str) -> KeyCode {
-    match name {
+fn key(name: &str) -> KeyEvent {
+    if let Some(letter) = name.strip_prefix("ctrl-").and_then(|it| it.chars().next()) {
+        return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    }
+    let code = match name {
         "up" => KeyCode::Up,
         "down" => KeyCode::Down,
         "left" => KeyCode::Left,
@@ -299,7 +316,8 @@ fn key(name: &str) -> KeyCode {
         "home" => KeyCode::Home,
         "end" => KeyCode::End,
         "esc" => KeyCode::Esc,
-        "ctrl-c" => KeyCode::Char('c'),
+        "pagedown" => KeyCode::PageDown,
         letter => KeyCode::Char(letter.chars().next().expect("a key has a name")),
-    }
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
 }

@@ -13,7 +13,7 @@ use crate::theme::{Role, Theme};
 
 impl Career {
     pub(crate) fn draw(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
+        let theme = look.theme();
         let top = Rect { height: 1, ..area };
         let rest = Rect { y: area.y + 1, height: area.height - 1, ..area };
         self.board = rest;
@@ -39,8 +39,8 @@ impl Career {
 
     /// Where the player is, in a line; or what is to be said.
     fn draw_top(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
-        if let Some(line) = look.notice_line() {
+        let theme = look.theme();
+        if let Some(line) = look.message_lines().into_iter().next() {
             return line.render(area, buffer);
         }
         let place = Span::styled(format!(" {}", self.journey().place()), theme.text(Role::Accent));

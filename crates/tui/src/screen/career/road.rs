@@ -5,10 +5,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
+use tengen_front::words::Context;
 
 use super::Career;
 use crate::app::Look;
-use crate::panel::footer;
+use crate::panel::draw_keys;
+use crate::scale::Extent;
 use crate::theme::{Role, Theme};
 
 /// What can be chosen.
@@ -45,7 +47,7 @@ pub(super) fn title(prestige: u32) -> &'static str {
 
 impl Career {
     pub(super) fn draw_road(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
+        let theme = look.theme();
         let width = area.width.saturating_sub(2).min(WIDTH);
         let is_low = area.height < 18;
         let place = Rect {
@@ -54,7 +56,7 @@ impl Career {
             width,
             height: area.height - 1 - u16::from(!is_low),
         };
-        let mut lines = self.head(theme, (width, area.height));
+        let mut lines = self.head(theme, Extent { width, height: area.height });
         if !is_low {
             lines.insert(1, Line::default());
             lines.push(Line::default());
@@ -67,12 +69,11 @@ impl Career {
             self.draw_log(theme, rest, buffer);
         }
         let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-        let keys = [("↑↓", "choose"), ("enter", "go"), ("esc", "leave"), ("?", "help")];
         // What there is to say is in the log.
-        footer(look, &keys, last, buffer);
+        draw_keys(look, Context::Road, last, buffer);
     }
 
-    fn head(&self, theme: Theme, (width, height): (u16, u16)) -> Vec<Line<'static>> {
+    fn head(&self, theme: Theme, Extent { width, height }: Extent) -> Vec<Line<'static>> {
         let journey = self.journey();
         let prestige = self.profile.prestige;
         let rank = match width {

@@ -5,22 +5,24 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use tengen_challenge::Difficulty;
+use tengen_front::words::Context;
 use tengen_host::Profile;
 
 use super::Career;
 use super::road::title;
 use crate::app::Look;
-use crate::panel::footer;
-use crate::screen::card;
+use crate::panel::draw_footer;
+use crate::scale::Extent;
+use crate::screen::draw_card;
 use crate::theme::Role;
 
 impl Career {
     pub(super) fn draw_statistics(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = look.taste.theme;
+        let theme = look.theme();
         let rows = rows(&self.profile, self.profile.ticks.saturating_add(self.n_ticks));
         let height = u16::try_from(rows.len()).unwrap_or(area.height) + 2;
         let above = Rect { height: area.height - 1, ..area };
-        let inner = card("Statistics", (44, height), theme, (above, buffer));
+        let inner = draw_card("Statistics", Extent { width: 44, height }, theme, above, buffer);
         let line = |(name, value): (String, String)| {
             Line::from(vec![
                 Span::styled(format!("{name:<14}"), theme.text(Role::Dim)),
@@ -29,10 +31,7 @@ impl Career {
         };
         Paragraph::new(rows.into_iter().map(line).collect::<Vec<_>>()).render(inner, buffer);
         let last = Rect { y: area.bottom() - 1, height: 1, ..area };
-        match look.notice_line() {
-            Some(line) => line.render(last, buffer),
-            None => footer(look, &[("esc", "back")], last, buffer),
-        }
+        draw_footer(look, Context::Road, last, buffer);
     }
 }
 

@@ -1,0 +1,115 @@
+//! The picture of the program.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use tengen_front::key::KeyTable;
+use tengen_front::words;
+
+use super::App;
+use crate::display::DisplaySettings;
+use crate::layout::LEAST;
+use crate::message::Message;
+use crate::prompt::Prompt;
+use crate::scale::Extent;
+use crate::screen::Screen;
+use crate::shown::Shown;
+use crate::theme::Theme;
+
+/// What all screens need to draw themselves.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Look<'a> {
+    pub(crate) display: DisplaySettings,
+    pub(crate) keys: &'a KeyTable,
+    message: Option<&'a Message>,
+    prompt: Option<&'a Prompt>,
+}
+
+impl Look<'_> {
+    pub(crate) const fn theme(&self) -> Theme {
+        self.display.theme
+    }
+
+    /// What the player is told or asked, if anything.
+    pub(crate) fn message_lines(&self) -> Vec<Line<'static>> {
+        self.message.map(|it| it.lines(self.theme())).unwrap_or_default()
+    }
+
+    /// What takes the place of the keys in the last line: what is typed, or
+    /// the first line of what is told.
+    pub(crate) fn last_line(&self, width: u16) -> Option<Line<'static>> {
+        self.prompt_line(width).or_else(|| self.message_lines().into_iter().next())
+    }
+
+    /// What is being typed.
+    pub(crate) fn prompt_line(&self, width: u16) -> Option<Line<'static>> {
+        self.prompt.map(|it| it.line(self.theme(), width))
+    }
+}
+
+impl App {
+    /// Draws everything.
+    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        let is_board = matches!(self.screen, Screen::Game);
+        let shown = if is_board { Shown::new(&self.workspace) } else { None };
+        self.draw_shown(shown, area, buffer);
+    }
+
+    /// Draws everything, with this in the place of the workspace's game.
+    pub fn draw_shown(&mut self, shown: Option<Shown>, area: Rect, buffer: &mut Buffer) {
+        if area.width < LEAST.width || area.height < LEAST.height {
+            return draw_small(area, buffer);
+        }
+        let keys = self.workspace.keys();
+        let asked = self.question.as_ref().map(|it| Message::urgent(words::question(it, keys)));
+        let look = Look {
+            display: self.display,
+            keys,
+            message: asked.as_ref().or(self.message.as_ref()),
+            prompt: self.prompt.as_ref(),
+        };
+        match (&mut self.screen, shown) {
+            (Screen::Start(start), _) => start.draw(look, area, buffer),
+            (Screen::Form(form), _) => form.draw(look, area, buffer),
+            (Screen::List(list), _) => list.draw(look, area, buffer),
+            (Screen::Settings(settings), _) => settings.draw(look, area, buffer),
+            (Screen::Career(career), _) => career.draw(look, area, buffer),
+            (Screen::Game, Some(mut shown)) => {
+                shown.scene.ghost = self.game.ghost(&self.workspace);
+                self.game.draw(look, shown, area, buffer);
+            }
+            (Screen::Game, None) => (),
+        }
+        if let Some(help) = &self.help {
+            help.draw(self.display.theme, area, buffer);
+        }
+        if self.display.theme.is_ascii {
+            make_ascii(buffer);
+        }
+    }
+}
+
+/// Replaces what is left of other characters, in names and sentences.
+fn make_ascii(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|it| !it.symbol().is_ascii()) {
+        cell.set_symbol(match cell.symbol() {
+            "×" => "x",
+            "·" | "–" => "-",
+            "…" => ".",
+            "‹" => "<",
+            "›" => ">",
+            _ => "?",
+        });
+    }
+}
+
+/// Says what the program needs.
+fn draw_small(area: Rect, buffer: &mut Buffer) {
+    let Extent { width, height } = LEAST;
+    let text = format!(
+        "Terminal too small: {}×{}, need at least {width}×{height}.",
+        area.width, area.height
+    );
+    Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
+}

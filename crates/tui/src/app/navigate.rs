@@ -1,0 +1,275 @@
+//! The way through the screens.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tengen_front::command::Command;
+use tengen_front::form::Field;
+use tengen_front::refusal::Refusal;
+use tengen_front::words::Context;
+use tengen_front::workspace::{self, Done};
+
+use super::App;
+use crate::prompt::{Prompt, Purpose};
+use crate::screen::Screen;
+use crate::screen::form::FormScreen;
+use crate::screen::game::GameScreen;
+use crate::screen::help::Help;
+use crate::screen::list::{Choice, ListScreen};
+use crate::screen::settings::SettingsScreen;
+use crate::screen::start::{Start, StartChoice};
+use crate::shown::Shown;
+
+/// What a key comes to on a screen other than the board.
+#[derive(Clone, Debug)]
+pub(crate) enum Next {
+    /// Nothing, or only the screen itself has changed.
+    Stay,
+    /// The screen is left.
+    Back,
+    /// The board and the like are told of another look.
+    KeepDisplay,
+    /// Something on the start screen was chosen.
+    Start(StartChoice),
+    /// An entry of a list was chosen.
+    Choose(Choice),
+    /// The game of the form begins.
+    Begin,
+    /// A value of the form is typed.
+    Type(Field),
+    /// The screen leaves it to the workspace.
+    Command(Command),
+}
+
+impl App {
+    /// Does what a key asks for.
+    pub(super) fn obey(&mut self, command: Command) {
+        if command == Command::Help {
+            self.help = Some(Help::new(self.context(), self.workspace.keys()));
+            return;
+        }
+        let next = match &mut self.screen {
+            Screen::Start(start) => start.obey(command),
+            Screen::Form(form) => form.obey(command),
+            Screen::List(list) => list.obey(command),
+            Screen::Settings(settings) => settings.obey(command, &mut self.display),
+            // Its keys have a way of their own.
+            Screen::Career(_) => Next::Stay,
+            Screen::Game => return self.obey_on_board(command),
+        };
+        self.proceed(next);
+    }
+
+    fn obey_on_board(&mut self, command: Command) {
+        let done = match command {
+            Command::Coordinates => {
+                self.display.has_coordinates = !self.display.has_coordinates;
+                Ok(Done::Nothing)
+            }
+            _ => self.game.obey(command, &mut self.workspace),
+        };
+        self.follow(done);
+    }
+
+    fn proceed(&mut self, next: Next) {
+        let done = match next {
+            Next::Stay => return,
+            Next::Back => return self.back(),
+            Next::KeepDisplay => {
+                let terminal = self.display.to_settings();
+                self.workspace.change_settings(|it| it.terminal = terminal).map(|()| Done::Nothing)
+            }
+            Next::Start(choice) => self.start(choice),
+            Next::Choose(choice) => self.choose(choice),
+            Next::Begin => self.begin(),
+            Next::Type(field) => {
+                self.prompt = Some(Prompt::new(Purpose::Field(field), ""));
+                Ok(Done::Nothing)
+            }
+            Next::Command(command) => self.workspace.command(command),
+        };
+        self.follow(done);
+    }
+
+    fn start(&mut self, choice: StartChoice) -> Result<Done, Refusal> {
+        match choice {
+            StartChoice::Return => {
+                self.show_board();
+                Ok(Done::Nothing)
+            }
+            StartChoice::Career => {
+                self.set_out(any_seed(), false);
+                Ok(Done::Nothing)
+            }
+            StartChoice::Command(command) => self.workspace.command(command),
+        }
+    }
+
+    fn choose(&mut self, choice: Choice) -> Result<Done, Refusal> {
+        match choice {
+            Choice::Folder(folder) => {
+                self.show_files(&folder);
+                Ok(Done::Nothing)
+            }
+            Choice::Record(path) => self.workspace.open_file(&path),
+            Choice::Unfinished(key) => self.workspace.continue_game(key),
+            Choice::Draft(idx) => self.workspace.recover(idx),
+            Choice::Game(idx) => {
+                let done = self.workspace.show_game(idx)?;
+                self.show_board();
+                Ok(done)
+            }
+            Choice::Info(key) => {
+                let fields = self.workspace.info_fields();
+                let text = fields.iter().find(|it| it.0 == key).map_or("", |it| it.1.as_str());
+                self.prompt = Some(Prompt::new(Purpose::Info(key), text));
+                Ok(Done::Nothing)
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Result<Done, Refusal> {
+        let Screen::Form(screen) = &self.screen else { return Ok(Done::Nothing) };
+        let (form, is_play_on) = (screen.form.clone(), screen.is_play_on);
+        if is_play_on { self.workspace.play_on(&form) } else { self.workspace.begin(&form) }
+    }
+
+    /// Shows what the workspace asks for.
+    pub(super) fn show(&mut self, screen: workspace::Screen) {
+        use workspace::Screen as Wanted;
+        let prompt = |command| (Purpose::Command(command), String::new());
+        let prompt = match screen {
+            Wanted::Start => return self.show_start(),
+            Wanted::Game => return self.show_new_board(),
+            Wanted::Help => {
+                self.help = Some(Help::new(self.context(), self.workspace.keys()));
+                return;
+            }
+            Wanted::TypedHelp => return self.help = Some(Help::typed()),
+            Wanted::NewGame => {
+                let form = self.workspace.form().with_fields(&Field::BY_OPPONENT);
+                return self.show_form(FormScreen { form, is_play_on: false });
+            }
+            Wanted::PlayOn => {
+                let form = self.workspace.play_on_form();
+                return self.show_form(FormScreen { form, is_play_on: true });
+            }
+            Wanted::Open => return self.show_files(&self.folder.clone()),
+            Wanted::Settings => {
+                return self.cover_board(Screen::Settings(SettingsScreen::default()));
+            }
+            Wanted::Games => return self.show_list(ListScreen::games(&self.workspace)),
+            Wanted::Info => return self.show_list(ListScreen::info(&self.workspace)),
+            Wanted::Unfinished => {
+                let list = ListScreen::unfinished(&mut self.workspace, SystemTime::now());
+                return self.show_list(list);
+            }
+            Wanted::OpenPath => prompt(Command::OpenPath),
+            Wanted::SaveAs => {
+                let path = self.workspace.new_path(Path::new(""));
+                (Purpose::Command(Command::SaveAs), path.display().to_string())
+            }
+            Wanted::ExportPicture => prompt(Command::ExportPicture),
+            Wanted::Find(text) => (Purpose::Command(Command::Find), text),
+            Wanted::GoToMove => prompt(Command::GoToMove),
+            Wanted::Prompt => (Purpose::Order, String::new()),
+            Wanted::Comment => {
+                let comment = self.workspace.view().map(|it| it.markup.comment.clone());
+                (Purpose::Command(Command::Comment), comment.unwrap_or_default())
+            }
+            Wanted::NodeName => {
+                let name = self.workspace.view().map(|it| it.markup.name.clone());
+                (Purpose::Command(Command::Name), name.unwrap_or_default())
+            }
+            Wanted::Label(point, text) => (Purpose::Label(point), text),
+        };
+        let (purpose, text) = prompt;
+        self.prompt = Some(Prompt::new(purpose, &text));
+    }
+
+    fn show_form(&mut self, form: FormScreen) {
+        self.cover_board(Screen::Form(Box::new(form)));
+    }
+
+    fn show_list(&mut self, list: ListScreen) {
+        self.cover_board(Screen::List(Box::new(list)));
+    }
+
+    fn show_files(&mut self, folder: &Path) {
+        let games = self.workspace.finished_folder();
+        self.show_list(ListScreen::files(folder, games.as_deref()));
+    }
+
+    /// Reads the list on the screen again, after it was changed.
+    pub(super) fn refresh_list(&mut self) {
+        if let Screen::List(list) = &mut self.screen {
+            list.set_entries(ListScreen::info(&self.workspace));
+        }
+    }
+
+    pub(super) fn show_start(&mut self) {
+        self.leave_board();
+        self.is_board_below = false;
+        self.screen = Screen::Start(Box::new(Start::new(&mut self.workspace)));
+    }
+
+    /// Shows another screen, from which there is a way back to the board.
+    fn cover_board(&mut self, screen: Screen) {
+        self.is_board_below |= matches!(self.screen, Screen::Game);
+        self.leave_board();
+        self.screen = screen;
+    }
+
+    /// Clocks do not run behind other screens.
+    pub(super) fn leave_board(&mut self) {
+        if matches!(self.screen, Screen::Game) {
+            self.workspace.leave_board();
+        }
+    }
+
+    /// Shows a game or a record that was just opened.
+    fn show_new_board(&mut self) {
+        let Some(view) = self.workspace.view() else { return };
+        self.game = GameScreen::new(view);
+        self.screen = Screen::Game;
+        self.is_board_below = false;
+    }
+
+    /// Shows the board as it was left.
+    fn show_board(&mut self) {
+        if self.workspace.is_running() {
+            // It was paused when it was left, and has nobody to refuse it.
+            let _ = self.workspace.continue_last();
+        }
+        self.screen = Screen::Game;
+        self.is_board_below = false;
+    }
+
+    fn back(&mut self) {
+        if self.is_board_below && self.workspace.view().is_some() {
+            self.show_board();
+        } else {
+            self.show_start();
+        }
+    }
+
+    /// What is on the screen, as far as keys are concerned.
+    fn context(&self) -> Context {
+        match &self.screen {
+            Screen::Start(_) => Context::Menu,
+            Screen::Form(_) => Context::Form,
+            Screen::Settings(_) => Context::Settings,
+            Screen::List(list) => list.context(),
+            Screen::Career(career) if career.is_playing() => Context::Challenge,
+            Screen::Career(_) => Context::Road,
+            Screen::Game => Shown::new(&self.workspace)
+                .map_or(Context::Menu, |it| it.context(self.game.is_browsing)),
+        }
+    }
+}
+
+/// A seed that is different each time.
+pub(crate) fn any_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.as_secs() << 30 | u64::from(now.subsec_nanos())
+}

@@ -1,0 +1,44 @@
+//! What a person is told below or beside the board, until the next key.
+
+use ratatui::text::Line;
+use tengen_front::key::KeyTable;
+use tengen_front::notice::Notice;
+use tengen_front::words;
+
+use crate::theme::{Role, Theme};
+
+/// Something that a person is told.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    /// Whether something is wrong, or must be answered.
+    is_urgent: bool,
+}
+
+impl Message {
+    pub(crate) const fn told(text: String) -> Message {
+        Message { text, is_urgent: false }
+    }
+
+    pub(crate) const fn urgent(text: String) -> Message {
+        Message { text, is_urgent: true }
+    }
+
+    /// Several notices as one message, or `None` if there are none.
+    pub(crate) fn of_notices(notices: &[Notice], keys: &KeyTable) -> Option<Message> {
+        let texts: Vec<String> = notices.iter().map(|it| words::notice(it, keys)).collect();
+        let is_urgent = notices.iter().any(Notice::is_problem);
+        (!texts.is_empty()).then(|| Message { text: texts.join("\n"), is_urgent })
+    }
+
+    /// Adds something that is told at the same time.
+    pub(crate) fn join(&mut self, other: Message) {
+        self.text = format!("{}\n{}", self.text, other.text);
+        self.is_urgent |= other.is_urgent;
+    }
+
+    pub(crate) fn lines(&self, theme: Theme) -> Vec<Line<'static>> {
+        let style = theme.text(if self.is_urgent { Role::Warning } else { Role::Accent });
+        self.text.lines().map(|it| Line::styled(it.to_owned(), style)).collect()
+    }
+}

@@ -1,0 +1,41 @@
+//! How the program begins.
+
+use std::path::PathBuf;
+
+use tengen_front::line::GameWords;
+use tengen_front::refusal::Refusal;
+use tengen_front::workspace::{Done, Workspace};
+
+/// How the program begins.
+#[derive(Clone, Debug)]
+pub enum Opening {
+    /// With the start screen.
+    Menu,
+    /// With a new game that differs by these words from the last one.
+    Game(GameWords),
+    /// With a file; who plays on from its end differs likewise.
+    File(PathBuf, GameWords),
+    /// With the career.
+    Career {
+        /// Where random numbers start, or `None` for anywhere.
+        seed: Option<u64>,
+        /// Whether a challenge is found at once.
+        is_debug: bool,
+    },
+}
+
+impl Opening {
+    /// Opens the game or the file, if there is one.
+    pub(crate) fn open(&self, workspace: &mut Workspace) -> Result<Done, Refusal> {
+        let (Opening::Game(words) | Opening::File(_, words)) = self else {
+            return Ok(Done::Nothing);
+        };
+        let mut form = workspace.form();
+        words.apply(&mut form)?;
+        let setup = form.setup()?;
+        match self {
+            Opening::File(path, _) => workspace.play_file(path, setup),
+            _ => workspace.begin_setup(setup),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! A line that is typed: after a colon, or to answer what a command asks for.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::text::{Line, Span};
+use tengen_front::command::Command;
+use tengen_front::form::Field;
+use tengen_front::words;
+use tengen_record::InfoKey;
+use tengen_rules::Point;
+
+use crate::theme::{Role, Theme};
+
+/// What a line is typed for.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Purpose {
+    /// A point or a command.
+    Order,
+    /// What a command asks for.
+    Command(Command),
+    /// A text on a point.
+    Label(Point),
+    /// An item of game info.
+    Info(InfoKey),
+    /// A value of the form for a new game.
+    Field(Field),
+}
+
+/// A line that is being typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Prompt {
+    pub(crate) purpose: Purpose,
+    text: Vec<char>,
+    /// How many letters are before the cursor.
+    cursor: usize,
+}
+
+/// What a key did to the line.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Typed {
+    /// It is still being typed.
+    Going,
+    /// It was given up.
+    Cancelled,
+    /// This is it.
+    Finished(String),
+}
+
+impl Prompt {
+    pub(crate) fn new(purpose: Purpose, text: &str) -> Prompt {
+        let text: Vec<char> = text.chars().collect();
+        Prompt { purpose, cursor: text.len(), text }
+    }
+
+    pub(crate) fn press(&mut self, event: KeyEvent) -> Typed {
+        let held = event.modifiers;
+        match event.code {
+            KeyCode::Esc => return Typed::Cancelled,
+            KeyCode::Backspace if self.text.is_empty() => return Typed::Cancelled,
+            KeyCode::Enter if held.contains(KeyModifiers::ALT) => self.insert('\n'),
+            KeyCode::Enter => return Typed::Finished(self.text.iter().collect()),
+            KeyCode::Char(letter) if held.contains(KeyModifiers::CONTROL) => self.control(letter),
+            KeyCode::Char(letter) => self.insert(letter),
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = self.text.len(),
+            KeyCode::Backspace => self.erase(self.cursor.saturating_sub(1), self.cursor),
+            KeyCode::Delete => self.erase(self.cursor, (self.cursor + 1).min(self.text.len())),
+            _ => (),
+        }
+        Typed::Going
+    }
+
+    /// The keys that shells have.
+    fn control(&mut self, letter: char) {
+        match letter {
+            'a' => self.cursor = 0,
+            'e' => self.cursor = self.text.len(),
+            'u' => self.erase(0, self.cursor),
+            'k' => self.erase(self.cursor, self.text.len()),
+            'w' => {
+                let before = &self.text[..self.cursor];
+                let end = before.iter().rposition(|it| *it != ' ').unwrap_or(0);
+                let start = before[..end].iter().rposition(|it| *it == ' ').map_or(0, |it| it + 1);
+                self.erase(start, self.cursor);
+            }
+            _ => (),
+        }
+    }
+
+    fn insert(&mut self, letter: char) {
+        self.text.insert(self.cursor, letter);
+        self.cursor += 1;
+    }
+
+    fn erase(&mut self, from: usize, to: usize) {
+        self.text.drain(from..to);
+        self.cursor = from;
+    }
+
+    /// Inserts a text of the system's clipboard.
+    pub(crate) fn paste(&mut self, text: &str) {
+        text.chars().filter(|it| !it.is_control()).for_each(|it| self.insert(it));
+    }
+
+    fn title(&self) -> String {
+        match self.purpose {
+            Purpose::Order => ":".to_owned(),
+            Purpose::Command(command) => format!("{}: ", command.help()),
+            Purpose::Label(point) => format!("{point}: "),
+            Purpose::Info(key) => format!("{}: ", words::info_name(key)),
+            Purpose::Field(field) => format!("{}: ", words::field(field)),
+        }
+    }
+
+    /// The line with its cursor, the part of it that there is space for.
+    pub(crate) fn line(&self, theme: Theme, width: u16) -> Line<'static> {
+        let title = self.title();
+        let space = usize::from(width).saturating_sub(title.chars().count() + 1).max(1);
+        let first = self.cursor.saturating_sub(space);
+        let shown = |letters: &[char]| -> String {
+            letters.iter().map(|it| if *it == '\n' { '¶' } else { *it }).collect()
+        };
+        let mut line = Line::from(vec![
+            Span::styled(title, theme.text(Role::Accent)),
+            Span::raw(shown(&self.text[first..self.cursor])),
+        ]);
+        match self.text.get(self.cursor..).and_then(<[char]>::split_first) {
+            Some((letter, rest)) => {
+                line.push_span(Span::styled(shown(&[*letter]), theme.chosen()));
+                line.push_span(Span::raw(shown(rest)));
+            }
+            None => {
+                line.push_span(Span::styled(theme.glyph("█", "_"), theme.text(Role::Cursor)));
+            }
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(keys: &[(KeyCode, KeyModifiers)]) -> String {
+        let mut prompt = Prompt::new(Purpose::Order, "save the game");
+        for &(code, held) in keys {
+            assert_eq!(prompt.press(KeyEvent::new(code, held)), Typed::Going);
+        }
+        match prompt.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)) {
+            Typed::Finished(text) => text,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn lines_are_edited_as_in_a_shell() {
+        let (plain, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
+        assert_eq!(typed(&[(KeyCode::Char('s'), plain)]), "save the games");
+        assert_eq!(typed(&[(KeyCode::Char('w'), control)]), "save the ");
+        assert_eq!(typed(&[(KeyCode::Char('u'), control)]), "");
+        assert_eq!(typed(&[(KeyCode::Left, plain), (KeyCode::Backspace, plain)]), "save the gae");
+        assert_eq!(typed(&[(KeyCode::Home, plain), (KeyCode::Delete, plain)]), "ave the game");
+        let home = (KeyCode::Char('a'), control);
+        assert_eq!(typed(&[home, (KeyCode::Char('k'), control)]), "");
+    }
+
+    #[test]
+    fn cursor_stays_in_sight() {
+        let theme = Theme::from_environment(|_| None);
+        let prompt = Prompt::new(Purpose::Order, &"x".repeat(100));
+        assert_eq!(prompt.line(theme, 20).width(), 20);
+    }
+}

@@ -1,0 +1,121 @@
+//! What each list has in it.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use tengen_front::words::{self, Entry};
+use tengen_front::workspace::{FolderEntry, Workspace, folder_entries};
+
+use super::{Choice, Item, ListScreen};
+
+impl ListScreen {
+    /// The records of a folder, with a way to the folders around it.
+    pub(crate) fn files(folder: &Path, games: Option<&Path>) -> ListScreen {
+        let parent = folder.canonicalize().ok().and_then(|it| Some(it.parent()?.to_owned()));
+        let mut items = Vec::new();
+        if let Some(parent) = &parent {
+            items.push(item(Choice::Folder(parent.clone()), "..", true));
+        }
+        if let Some(games) = games.filter(|it| *it != folder && it.is_dir()) {
+            items.push(item(Choice::Folder(games.to_owned()), "my games", true));
+        }
+        let entries = folder_entries(folder);
+        items.extend(entries.iter().map(|entry| match entry {
+            FolderEntry::Folder(name) => {
+                item(Choice::Folder(folder.join(name)), &format!("{name}/"), true)
+            }
+            FolderEntry::Record(name) => item(Choice::Record(folder.join(name)), name, false),
+        }));
+        let first = items.iter().position(|it| matches!(it.choice, Choice::Record(_)));
+        ListScreen {
+            title: folder.display().to_string(),
+            items,
+            chosen: first.unwrap_or(0),
+            remark: if first.is_some() { "" } else { "no games here" },
+            parent,
+        }
+    }
+
+    /// The games that can be continued, and records with unsaved changes.
+    pub(crate) fn unfinished(workspace: &mut Workspace, now: SystemTime) -> ListScreen {
+        let games = workspace.unfinished();
+        let games = games.into_iter().map(|game| Item {
+            entry: words::unfinished(&game, now),
+            choice: Choice::Unfinished(game.key),
+            is_accented: false,
+        });
+        let drafts = workspace.drafts();
+        let drafts = drafts.into_iter().enumerate().map(|(idx, title)| Item {
+            choice: Choice::Draft(idx),
+            entry: Entry { title, detail: "unsaved changes".to_owned() },
+            is_accented: false,
+        });
+        let items: Vec<Item> = games.chain(drafts).collect();
+        let remark = if items.is_empty() { "no unfinished games" } else { "" };
+        ListScreen { title: "Unfinished games".to_owned(), items, chosen: 0, remark, parent: None }
+    }
+
+    /// The games of the file that is open.
+    pub(crate) fn games(workspace: &Workspace) -> ListScreen {
+        let games = workspace.games_of_file().iter().enumerate();
+        let items = games.map(|(idx, game)| {
+            let Entry { title, detail } = words::summary(game);
+            let entry = Entry { title: format!("{}. {title}", idx + 1), detail };
+            Item { choice: Choice::Game(idx), entry, is_accented: false }
+        });
+        ListScreen {
+            title: "Games in this file".to_owned(),
+            items: items.collect(),
+            chosen: workspace.game_idx(),
+            remark: "",
+            parent: None,
+        }
+    }
+
+    /// What is known about the game.
+    pub(crate) fn info(workspace: &Workspace) -> ListScreen {
+        let fields = workspace.info_fields().into_iter();
+        let items = fields.map(|(key, value)| {
+            item(Choice::Info(key), &format!("{:<13} {value}", words::info_name(key)), false)
+        });
+        ListScreen {
+            title: "Game info".to_owned(),
+            items: items.collect(),
+            chosen: 0,
+            remark: "",
+            parent: None,
+        }
+    }
+}
+
+fn item(choice: Choice, title: &str, is_accented: bool) -> Item {
+    let entry = Entry { title: title.to_owned(), detail: String::new() };
+    Item { choice, entry, is_accented }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tengen_front::command::Command;
+
+    use super::*;
+    use crate::app::Next;
+
+    #[test]
+    fn folders_come_before_records_of_every_ending() {
+        let folder = std::env::temp_dir().join(format!("tengen-list-{}", std::process::id()));
+        fs::create_dir_all(folder.join("more")).unwrap();
+        for name in ["b.sgf", "a.gib", "notes.txt", ".hidden.sgf"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let mut list = ListScreen::files(&folder, Some(&folder.join("more")));
+        let titles: Vec<&str> = list.items.iter().map(|it| it.entry.title.as_str()).collect();
+        assert_eq!(titles, ["..", "my games", "more/", "a.gib", "b.sgf"]);
+        let Next::Choose(choice) = list.obey(Command::Confirm) else { panic!("a record") };
+        assert_eq!(choice, Choice::Record(folder.join("a.gib")));
+        let Next::Choose(choice) = list.obey(Command::Left) else { panic!("a folder") };
+        assert_eq!(choice, Choice::Folder(folder.canonicalize().unwrap().parent().unwrap().into()));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
