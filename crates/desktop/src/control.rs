@@ -4,7 +4,7 @@ use iced::widget::{Space, button, column, container, row, text, tooltip};
 use iced::{Color, Element, Length, Padding, alignment};
 use tengen_front::command::Command;
 use tengen_front::key::KeyTable;
-use tengen_front::words::Entry;
+use tengen_front::words::{self, Entry};
 
 use crate::icon::{Icon, icon};
 use crate::look::Look;
@@ -60,13 +60,9 @@ impl Controls<'_> {
     }
 
     /// A button for a command that is on or off.
-    pub(crate) fn toggle<'a>(
-        self,
-        label: &str,
-        command: Command,
-        is_on: bool,
-    ) -> Element<'a, Message> {
-        let button = button(text(label.to_owned()).size(style::TEXT).center())
+    pub(crate) fn toggle<'a>(self, command: Command, is_on: bool) -> Element<'a, Message> {
+        let label = words::button(command).unwrap_or_default();
+        let button = button(text(label).size(style::TEXT).center())
             .padding(Padding::from([6, 12]))
             .style(style::toggle(self.look, is_on))
             .on_press(Message::Do(command));

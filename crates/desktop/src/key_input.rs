@@ -57,9 +57,9 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(pressed: keyboard::Key, held: Modifiers, command: Option<Command>) {
+    fn check(pressed: &keyboard::Key, held: Modifiers, command: Option<Command>) {
         let keys = KeyTable::new(FrontEnd::Window);
-        assert_eq!(chord(&pressed, held).and_then(|it| keys.command(it)), command);
+        assert_eq!(chord(pressed, held).and_then(|it| keys.command(it)), command);
     }
 
     fn letter(text: &str) -> keyboard::Key {
@@ -69,15 +69,15 @@ mod tests {
     #[test]
     fn capitals_and_held_keys_differ() {
         let none = Modifiers::empty();
-        check(letter("r"), none, Some(Command::Redo));
-        check(letter("R"), Modifiers::SHIFT, Some(Command::Resign));
-        check(letter("s"), Modifiers::CTRL, Some(Command::Save));
-        check(letter("S"), Modifiers::CTRL | Modifiers::SHIFT, Some(Command::SaveAs));
-        check(letter(" "), none, Some(Command::Confirm));
-        check(keyboard::Key::Unidentified, none, None);
+        check(&letter("r"), none, Some(Command::Redo));
+        check(&letter("R"), Modifiers::SHIFT, Some(Command::Resign));
+        check(&letter("s"), Modifiers::CTRL, Some(Command::Save));
+        check(&letter("S"), Modifiers::CTRL | Modifiers::SHIFT, Some(Command::SaveAs));
+        check(&letter(" "), none, Some(Command::Confirm));
+        check(&keyboard::Key::Unidentified, none, None);
         let left = keyboard::Key::Named(Named::ArrowLeft);
-        check(left.clone(), none, Some(Command::Back));
-        check(left, Modifiers::CTRL | Modifiers::ALT, Some(Command::TurnLeft));
-        check(keyboard::Key::Named(Named::F12), Modifiers::CTRL, None);
+        check(&left, none, Some(Command::Back));
+        check(&left, Modifiers::CTRL | Modifiers::ALT, Some(Command::TurnLeft));
+        check(&keyboard::Key::Named(Named::F12), Modifiers::CTRL, None);
     }
 }

@@ -32,7 +32,11 @@ impl App {
     /// Takes what has happened.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::News => self.take_news(),
+            Message::News => {
+                if self.take_news() {
+                    self.refresh();
+                }
+            }
             Message::Tick => self.workspace.refresh_clocks(),
             Message::Frame(now) => self.animate(now),
             Message::Key(key, held) => return self.press(&key, held),
@@ -46,7 +50,7 @@ impl App {
                 return self.take(done);
             }
             Message::ScrollTree(offset) => {
-                self.display.tree_offset = self.display.tree_offset + offset;
+                self.display.tree_offset += offset;
             }
             Message::Form(input) => return self.change_form(input.0),
             Message::Dialog(input) => return self.answer(input),
@@ -58,7 +62,7 @@ impl App {
             }
             Message::Tool(tool) => self.workspace.set_tool(tool),
             Message::Chosen(purpose, path) => return self.chosen(purpose, path),
-            Message::OpenFile(path) => return self.open_file(path),
+            Message::OpenFile(path) => return self.open_file(&path),
             Message::Loaded(loaded) => return self.show_loaded(&loaded),
             Message::Continue(key) => {
                 let done = self.workspace.continue_game(key);
@@ -97,15 +101,15 @@ impl App {
                 Task::none()
             }
             Ok(Done::Show(screen)) => self.show(screen),
-            Ok(Done::Load(path)) => self.load(path),
+            Ok(Done::Load(path)) => self.load(&path),
             Ok(Done::Quit) => iced::exit(),
             Err(reason) => {
                 self.refuse(&reason);
                 Task::none()
             }
         };
-        self.refresh();
         self.take_news();
+        self.refresh();
         task
     }
 
@@ -193,7 +197,9 @@ impl App {
         self.board.stones_changed();
     }
 
-    fn take_news(&mut self) {
+    /// Tells and plays what has happened, and says whether the view has
+    /// changed.
+    fn take_news(&mut self) -> bool {
         self.reset_signal();
         let news = self.workspace.poll();
         if self.workspace.settings().window.has_sounds {
@@ -202,9 +208,7 @@ impl App {
             }
         }
         self.tell(&news.notices);
-        if news.has_changed {
-            self.refresh();
-        }
+        news.has_changed
     }
 
     pub(crate) fn show_start(&mut self) {

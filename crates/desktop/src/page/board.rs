@@ -65,13 +65,13 @@ fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         controls.picture(Icon::Last, Command::Last),
     ];
     let analysis = row![
-        controls.toggle("Hint", Command::Hint, workspace.shows_hints()),
-        controls.toggle("Territory", Command::Estimate, workspace.shows_estimate()),
-        controls.toggle("Likely moves", Command::Policy, workspace.shows_policy()),
-        controls.toggle("Analyze", Command::Analyze, view.engine.is_analysis_on),
+        controls.toggle(Command::Hint, workspace.shows_hints()),
+        controls.toggle(Command::Estimate, workspace.shows_estimate()),
+        controls.toggle(Command::Policy, workspace.shows_policy()),
+        controls.toggle(Command::Analyze, view.engine.is_analysis_on),
     ];
     let other = row![
-        controls.toggle("Edit", Command::Edit, workspace.is_editing()),
+        controls.toggle(Command::Edit, workspace.is_editing()),
         controls.command("?", Command::Help),
     ];
     let bar = Row::with_children([

@@ -121,7 +121,9 @@ fn seat(app: &App, color: Color) -> Element<'_, Message> {
         lines = lines.push(row![command, attempt].spacing(5));
     }
     // The line is always there, so that nothing moves with the choice.
-    lines.push(control::dim(look, words::opponent(chosen))).into()
+    let is_remarkable = *chosen != Player::Person || form.players[!color] == Player::Person;
+    let remark = if is_remarkable { words::opponent(chosen) } else { " ".to_owned() };
+    lines.push(control::dim(look, remark)).into()
 }
 
 fn size(app: &App) -> Element<'_, Message> {

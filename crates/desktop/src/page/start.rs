@@ -21,7 +21,7 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
     ]
     .spacing(22)
     .padding(26);
-    let centered = container(container(content).max_width(1180).height(Length::Fill));
+    let centered = container(container(content).max_width(1060).height(Length::Fill));
     let centered = centered.center_x(Length::Fill).height(Length::Fill);
     let mut lines: Column<'_, Message> = column![centered];
     if let Some(notice) = app.notice_line() {

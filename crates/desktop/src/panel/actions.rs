@@ -18,7 +18,12 @@ struct ActionButton {
     is_possible: bool,
 }
 
-const fn action(label: &'static str, command: Command) -> ActionButton {
+/// A button with the word that sentences about the command have, too.
+fn action(command: Command) -> ActionButton {
+    labeled(words::button(command).unwrap_or_default(), command)
+}
+
+const fn labeled(label: &'static str, command: Command) -> ActionButton {
     ActionButton { label, command, is_possible: true }
 }
 
@@ -37,10 +42,7 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     if !view.tree.is_live {
         return buttons(
             app,
-            [
-                action("Play on from here", Command::PlayOn),
-                action("Back to the game", Command::Live),
-            ],
+            [labeled("Play on from here", Command::PlayOn), action(Command::Live)],
         );
     }
     match (game.phase, &game.scoring) {
@@ -61,41 +63,42 @@ fn playing(view: &View) -> Vec<ActionButton> {
     let mut all = Vec::new();
     if Color::ALL.into_iter().any(|it| game.seats[it].is_person()) {
         all.extend([
-            action("Pass", Command::Pass).only_if(game.actor == Some(game.to_play)),
-            action("Undo", Command::Undo).only_if(game.can_undo),
-            action("Redo", Command::Redo).only_if(game.can_redo),
-            action("Resign", Command::Resign),
+            action(Command::Pass).only_if(game.actor == Some(game.to_play)),
+            action(Command::Undo).only_if(game.can_undo),
+            action(Command::Redo).only_if(game.can_redo),
+            action(Command::Resign),
         ]);
     }
-    all.push(action(if game.is_paused { "Resume" } else { "Pause" }, Command::Pause));
+    let resume = action(Command::Pause);
+    all.push(if game.is_paused { resume } else { labeled("Pause", Command::Pause) });
     if view.engine.thinking.is_some() {
-        all.push(action("Move now", Command::MoveNow));
+        all.push(action(Command::MoveNow));
     }
     all
 }
 
 fn over(view: &View) -> Vec<ActionButton> {
     vec![
-        action("New game", Command::NewGame),
-        action("Undo", Command::Undo).only_if(view.game.can_undo),
-        action("Edit", Command::Edit),
+        action(Command::NewGame),
+        action(Command::Undo).only_if(view.game.can_undo),
+        action(Command::Edit),
     ]
 }
 
 fn review(view: &View) -> Vec<ActionButton> {
     vec![
-        action("Pass", Command::Pass),
-        action("Undo edit", Command::UndoEdit).only_if(view.tree.can_undo_edit),
-        action("Redo", Command::RedoEdit).only_if(view.tree.can_redo_edit),
-        action("Play from here", Command::PlayOn),
+        action(Command::Pass),
+        action(Command::UndoEdit).only_if(view.tree.can_undo_edit),
+        labeled("Redo", Command::RedoEdit).only_if(view.tree.can_redo_edit),
+        labeled("Play from here", Command::PlayOn),
     ]
 }
 
 fn scoring<'a>(app: &'a App, view: &'a View, scoring: &ScoringView) -> Element<'a, Message> {
     let all = [
-        action("Agree", Command::Agree).only_if(!scoring.is_proposal_pending),
-        action("Play on", Command::PlayOn),
-        action("Resign", Command::Resign),
+        action(Command::Agree).only_if(!scoring.is_proposal_pending),
+        action(Command::PlayOn),
+        action(Command::Resign),
     ];
     column![
         score(app, view),

@@ -86,13 +86,11 @@ impl App {
 
     /// Clicks with a key; without a cursor, it appears.
     pub(super) fn click_cursor(&mut self, point: Option<Point>, click: Click) -> Task<Message> {
-        match point {
-            Some(point) => self.click(point, click),
-            None => {
-                self.move_cursor(0, 0);
-                Task::none()
-            }
-        }
+        let Some(point) = point else {
+            self.move_cursor(0, 0);
+            return Task::none();
+        };
+        self.click(point, click)
     }
 
     /// Moves the cursor, which appears at the last move or in the middle.

@@ -76,7 +76,7 @@ impl App {
         let Some(path) = path else { return Task::none() };
         self.dialog = None;
         let question = match purpose {
-            Purpose::Open => return self.open_file(path),
+            Purpose::Open => return self.open_file(&path),
             Purpose::Save => Question::Overwrite(path),
             Purpose::Export => Question::OverwritePicture(path),
         };
@@ -91,7 +91,6 @@ impl App {
             return Task::none();
         }
         let done = match purpose {
-            Purpose::Open if path.exists() => return self.open_file(path),
             Purpose::Open => self.workspace.open_file(&path),
             Purpose::Save => self.workspace.save_as(&path),
             Purpose::Export => self.workspace.export_picture(&path),
@@ -103,9 +102,9 @@ impl App {
     }
 
     /// Opens a file, or asks first.
-    pub(super) fn open_file(&mut self, path: PathBuf) -> Task<Message> {
+    pub(super) fn open_file(&mut self, path: &Path) -> Task<Message> {
         self.notice = None;
-        let done = self.workspace.open_file(&path);
+        let done = self.workspace.open_file(path);
         if done.is_err() {
             // A file that is gone is offered no longer.
             self.list_start();
@@ -114,17 +113,17 @@ impl App {
     }
 
     /// Reads a large file in the background.
-    pub(super) fn load(&mut self, path: PathBuf) -> Task<Message> {
-        self.tell(&[Notice::Reading(path.clone())]);
+    pub(super) fn load(&mut self, path: &Path) -> Task<Message> {
+        self.tell(&[Notice::Reading(path.to_owned())]);
         let ruleset = self.workspace.settings().game.rules;
         let (sender, receiver) = oneshot::channel();
-        let file = path.clone();
+        let file = path.to_owned();
         let started = thread::Builder::new().name("reader".into()).spawn(move || {
             // A window that was closed does not wait for the file.
             let _ = sender.send(LoadedFile::read(&file, 0, ruleset));
         });
         if started.is_err() {
-            let loaded = LoadedFile::read(&path, 0, ruleset);
+            let loaded = LoadedFile::read(path, 0, ruleset);
             let done = loaded.and_then(|it| self.workspace.show_file(it));
             return self.take(done);
         }
