@@ -36,7 +36,7 @@ pub(crate) struct Board {
 
 /// How the board is shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner<'a> {
+pub(crate) struct BoardOptions<'a> {
     pub(crate) look: &'a Look,
     pub(crate) turn: Turn,
     /// Pixels of the screen for one unit of length.
@@ -56,7 +56,7 @@ pub(crate) struct Arrival {
     pub(crate) progress: f32,
 }
 
-impl Manner<'_> {
+impl BoardOptions<'_> {
     fn geometry(&self, size: Size, canvas: Extent) -> Geometry {
         Geometry::new(
             size,
@@ -77,7 +77,7 @@ impl Manner<'_> {
 struct Painter<'a> {
     board: &'a Board,
     scene: &'a Scene,
-    manner: Manner<'a>,
+    options: BoardOptions<'a>,
 }
 
 impl Board {
@@ -97,10 +97,10 @@ impl Board {
     pub(crate) fn view<'a, Message: Clone + 'a>(
         &'a self,
         scene: &'a Scene,
-        manner: Manner<'a>,
+        options: BoardOptions<'a>,
         on_input: fn(Input) -> Message,
     ) -> Element<'a, Message> {
-        let painter = Painter { board: self, scene, manner };
+        let painter = Painter { board: self, scene, options };
         let full = Length::Fill;
         stack![
             Canvas::new(ground::Ground(painter)).width(full).height(full),

@@ -12,7 +12,7 @@
 //! let (mut window, _news) = App::new(None);
 //! assert_eq!(window.title(), "Tengen");
 //!
-//! // Enter on the start screen begins the game that its form describes.
+//! // Enter on the start page begins the game that its form describes.
 //! let enter = Key::Named(Named::Enter);
 //! let _ = window.update(Message::Key(enter, Modifiers::default()));
 //! assert!(window.title().ends_with(" – Tengen"));

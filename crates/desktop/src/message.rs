@@ -39,7 +39,7 @@ pub enum Message {
     ScrollTree(Vector),
     /// The form of a new game.
     Form(FormInput),
-    /// What is open over the screen.
+    /// A dialog.
     Dialog(DialogInput),
     /// The settings.
     Setting(Setting),
@@ -111,7 +111,7 @@ pub(crate) enum FormChange {
     Start,
 }
 
-/// What is done in something that is open over the screen.
+/// What is done in a dialog.
 #[derive(Clone, Debug)]
 pub enum DialogInput {
     /// It is closed.

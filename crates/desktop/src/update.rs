@@ -117,7 +117,7 @@ impl App {
     fn show(&mut self, screen: Screen) -> Task<Message> {
         match screen {
             Screen::Start | Screen::NewGame | Screen::Unfinished => self.show_start(),
-            Screen::Game => return self.show_board(),
+            Screen::Game => self.show_board(),
             Screen::Settings => self.show_settings(),
             Screen::PlayOn => {
                 self.form = self.workspace.play_on_form();
@@ -245,7 +245,7 @@ impl App {
     }
 
     /// Shows the game that has just begun, been opened or gone on.
-    fn show_board(&mut self) -> Task<Message> {
+    fn show_board(&mut self) {
         self.page = Page::Board;
         self.dialog = None;
         self.display.hovered = None;
@@ -253,7 +253,6 @@ impl App {
         if self.workspace.games_of_file().len() > 1 {
             self.dialog = Some(Dialog::Games);
         }
-        Task::none()
     }
 
     fn write_comment(&mut self, action: text_editor::Action) -> Task<Message> {

@@ -63,7 +63,7 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
         bounds: Rectangle,
         cursor: Cursor,
     ) -> Option<Action<Message>> {
-        let geometry = self.painter.manner.geometry(self.painter.scene.size, bounds.size());
+        let geometry = self.painter.options.geometry(self.painter.scene.size, bounds.size());
         let point = cursor.position_in(bounds).and_then(|place| geometry.point(place));
         let tell = |input| Some(Action::publish((self.on_input)(input)));
         match event {
@@ -109,11 +109,11 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { scene, manner, .. } = self.painter;
+        let Painter { scene, options, .. } = self.painter;
         if scene.ghost.is_none() && scene.cursor.is_none() && scene.draft.is_none() {
             return Vec::new();
         }
-        let geometry = manner.geometry(scene.size, bounds.size());
+        let geometry = options.geometry(scene.size, bounds.size());
         let mut frame = Frame::new(renderer, bounds.size());
         if let Some(stone) = scene.ghost {
             let pictures = stones::pictures(self.painter, &geometry);

@@ -36,8 +36,8 @@ impl<Message> Program<Message> for Marks<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { scene, manner, .. } = self.0;
-        let geometry = manner.geometry(scene.size, bounds.size());
+        let Painter { scene, options, .. } = self.0;
+        let geometry = options.geometry(scene.size, bounds.size());
         let mut frame = Frame::new(renderer, bounds.size());
         let mut pen = Pen { frame: &mut frame, geometry, painter: self.0 };
         pen.draw_dimmed();
@@ -59,14 +59,14 @@ impl<'b> Pen<'_, 'b> {
     }
 
     pub(super) fn look(&self) -> &'b Look {
-        self.painter.manner.look
+        self.painter.options.look
     }
 
     /// Where something on a point is drawn: in the middle of its stone.
     pub(super) fn place(&self, point: Point) -> Place {
-        let manner = &self.painter.manner;
+        let options = &self.painter.options;
         let place = match self.scene().stone(point) {
-            Some(_) => stones::place(&self.geometry, manner, point),
+            Some(_) => stones::place(&self.geometry, options, point),
             None => self.geometry.place(point),
         };
         let half_pixel = 0.5 / self.geometry.scale;

@@ -114,7 +114,7 @@ fn draw_continuation(pen: &mut Pen<'_, '_>) {
     let pictures = stones::pictures(pen.painter, &pen.geometry);
     for numbered in &pen.scene().continuation {
         let stone = numbered.stone;
-        let at = stones::place(&pen.geometry, &pen.painter.manner, stone.point);
+        let at = stones::place(&pen.geometry, &pen.painter.options, stone.point);
         let drawn = DrawnStone { stone, at, opacity: 0.85, progress: 1.0 };
         stones::draw_stone(pen.frame, &pen.geometry, &pictures, drawn);
         let ink = pen.look().ink(Some(stone.color));

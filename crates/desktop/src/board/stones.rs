@@ -7,7 +7,7 @@ use tengen_picture::Stone;
 use tengen_rules::Point;
 
 use super::piece::{StonePictures, shadow_edge};
-use super::{Manner, Painter, fuzz};
+use super::{BoardOptions, Painter, fuzz};
 use crate::geometry::Geometry;
 use crate::{stone, wood};
 
@@ -31,8 +31,8 @@ impl<Message> Program<Message> for Stones<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { board, scene, manner } = self.0;
-        let geometry = manner.geometry(scene.size, bounds.size());
+        let Painter { board, scene, options } = self.0;
+        let geometry = options.geometry(scene.size, bounds.size());
         vec![board.stones.draw(renderer, bounds.size(), |frame| {
             let pictures = pictures(self.0, &geometry);
             let points =
@@ -41,16 +41,16 @@ impl<Message> Program<Message> for Stones<'_> {
             // the pictures, be there a stone or not, so that only those differ
             // from one position to the next where something has changed.
             for (point, stone) in points() {
-                let at = place(&geometry, &manner, point);
+                let at = place(&geometry, &options, point);
                 match stone.filter(|_| !scene.dead.contains(point)) {
                     Some(_) => {
-                        draw_shadow(frame, &geometry, &pictures, at, manner.progress(point));
+                        draw_shadow(frame, &geometry, &pictures, at, options.progress(point));
                     }
                     None => draw_nothing(frame, &pictures, at),
                 }
             }
             for (point, stone) in points() {
-                let at = place(&geometry, &manner, point);
+                let at = place(&geometry, &options, point);
                 let Some(color) = stone else {
                     draw_nothing(frame, &pictures, at);
                     continue;
@@ -60,7 +60,7 @@ impl<Message> Program<Message> for Stones<'_> {
                     stone: Stone { point, color },
                     at,
                     opacity,
-                    progress: manner.progress(point),
+                    progress: options.progress(point),
                 };
                 draw_stone(frame, &geometry, &pictures, drawn);
             }
@@ -76,13 +76,13 @@ fn edge(geometry: &Geometry) -> u32 {
 }
 
 pub(super) fn pictures(painter: Painter<'_>, geometry: &Geometry) -> StonePictures {
-    painter.board.pieces.borrow_mut().stones(painter.manner.look, edge(geometry))
+    painter.board.pieces.borrow_mut().stones(painter.options.look, edge(geometry))
 }
 
 /// Where a stone lies.
-pub(super) fn place(geometry: &Geometry, manner: &Manner<'_>, point: Point) -> Place {
+pub(super) fn place(geometry: &Geometry, options: &BoardOptions<'_>, point: Point) -> Place {
     let place = geometry.place(point);
-    if !manner.has_fuzz {
+    if !options.has_fuzz {
         return place;
     }
     let (x, y) = fuzz(point);

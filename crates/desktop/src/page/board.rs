@@ -9,7 +9,7 @@ use tengen_front::words;
 use tengen_session::View;
 
 use crate::app::{ARRIVAL, App};
-use crate::board::{Arrival, Manner};
+use crate::board::{Arrival, BoardOptions};
 use crate::icon::Icon;
 use crate::look::Finish;
 use crate::message::{BoardInput, Message};
@@ -38,7 +38,7 @@ fn board(app: &App) -> Element<'_, Message> {
         // A stone falls faster and faster.
         Arrival { point: it.point, progress: share * share }
     });
-    let manner = Manner {
+    let options = BoardOptions {
         look: &app.look,
         turn: app.display.turn,
         scale: app.scale,
@@ -47,7 +47,7 @@ fn board(app: &App) -> Element<'_, Message> {
         has_fuzz: window.has_fuzz && app.look.finish == Finish::Round,
         arrival,
     };
-    app.board.view(&app.scene, manner, |input| Message::Board(BoardInput(input)))
+    app.board.view(&app.scene, options, |input| Message::Board(BoardInput(input)))
 }
 
 fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {

@@ -11,15 +11,18 @@ mod start;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use iced::keyboard::{Key, Modifiers};
+use tengen_front::FrontEnd;
 use tengen_front::command::Command;
 use tengen_front::form::{Form, Player};
 use tengen_front::question::Question;
-use tengen_host::Dirs;
+use tengen_front::workspace::WorkspaceOptions;
+use tengen_host::{Dirs, ManualTime};
 use tengen_picture::Stone;
 use tengen_rules::{Color, Point, Ruleset, Size};
 use tengen_session::{Phase, View};
@@ -43,6 +46,16 @@ impl Window {
     /// At the start page, without any files.
     fn new() -> Window {
         Window { app: App::new(None).0 }
+    }
+
+    /// With a game of two people whose time passes only by hand.
+    fn with_manual_time(clock: &str) -> (Window, Arc<ManualTime>) {
+        let time = Arc::new(ManualTime::new());
+        let mut options = WorkspaceOptions::new(FrontEnd::Window, None);
+        options.runner.time = time.clone();
+        let mut window = Window { app: App::with_options(options).0 };
+        window.start(|form| form.clock = clock.to_owned());
+        (window, time)
     }
 
     /// With a game of two people.

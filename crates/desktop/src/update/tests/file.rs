@@ -1,4 +1,4 @@
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use tengen_front::question::{Answer, Next};
 use tengen_front::words;

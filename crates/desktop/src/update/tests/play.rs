@@ -120,8 +120,17 @@ fn a_clock_is_shown_while_it_runs() {
 }
 
 #[test]
-fn last_seconds_are_shown_in_tenths() {
-    let window = Window::with_clock("9s");
+fn a_tick_shows_the_time_and_looks_at_nothing_else() {
+    let (mut window, time) = Window::with_manual_time("5m");
+    let moves = window.view().position.moves.clone();
+    let scene = window.app.scene.clone();
+    time.advance(Duration::from_secs(292));
+    window.send(Message::Tick);
+    let shown = window.view().game.clocks.black.shown().unwrap();
+    assert_eq!(shown.time, Duration::from_secs(8));
+    assert!(Arc::ptr_eq(&window.view().position.moves, &moves), "the view is the same");
+    assert_eq!(window.app.scene, scene);
+    // The last seconds are shown in tenths.
     assert_eq!(window.app.tick(), Some(100));
 }
 

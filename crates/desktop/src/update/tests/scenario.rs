@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use tengen_front::FrontEnd;
 use tengen_front::question::Answer;
 use tengen_front::scenario::{ALL, Driver, check};
-use tengen_front::workspace::{Click, Screen, Workspace, WorkspaceOptions};
+use tengen_front::workspace::{Click, Screen, Workspace};
 
 use super::*;
 

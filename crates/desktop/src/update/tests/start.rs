@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use iced::keyboard::key::Named;
 use tengen_front::form::Field;
 use tengen_host::EngineError;
