@@ -75,12 +75,12 @@ fn unfinished(workspace: &mut Workspace) -> Vec<StartEntry> {
 }
 
 fn drafts(workspace: &mut Workspace) -> Vec<StartEntry> {
-    let entry = |(idx, title): (usize, String)| StartEntry {
+    let entry = |idx, title| StartEntry {
         section: StartSection::Drafts,
         entry: Entry { title, detail: "Recover unsaved changes".to_owned() },
         message: Message::Recover(idx),
     };
-    workspace.drafts().into_iter().enumerate().map(entry).collect()
+    (0..).zip(workspace.drafts()).map(|(idx, title)| entry(idx, title)).collect()
 }
 
 fn recent(workspace: &Workspace) -> Vec<StartEntry> {

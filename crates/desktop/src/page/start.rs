@@ -78,6 +78,7 @@ fn list(app: &App) -> Element<'_, Message> {
 fn entry<'a>(app: &'a App, number: usize, entry: &'a StartEntry) -> Element<'a, Message> {
     let Entry { title, detail } = entry.entry.clone();
     let title = if number < 10 { format!("{number}  {title}") } else { title };
-    let is_lit = matches!(entry.section, StartSection::Unfinished | StartSection::Drafts);
+    // The game that was played last is what most people come for.
+    let is_lit = number == 1 && entry.section == StartSection::Unfinished;
     control::entry(&app.look, &Entry { title, detail }, entry.message.clone(), is_lit)
 }

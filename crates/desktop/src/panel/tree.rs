@@ -19,7 +19,7 @@ use crate::look::{Look, mix};
 use crate::message::Message;
 
 /// The distance of two moves, and of two variations.
-const CELL: (f32, f32) = (24.0, 26.0);
+const CELL: Vector = Vector::new(24.0, 26.0);
 
 /// The radius of a stone.
 const RADIUS: f32 = 8.0;
@@ -77,7 +77,7 @@ struct State {
 impl Tree<'_> {
     /// The column and the row at the upper left, which may be broken or
     /// negative.
-    fn origin(&self, bounds: Rectangle) -> (f32, f32) {
+    fn origin(&self, bounds: Rectangle) -> Vector {
         let here = self.layout.place(self.shown.node).unwrap_or(Place { column: 0, row: 0 });
         let shown = |length: f32, cell: f32| length / cell;
         let offset = self.shown.offset;
@@ -87,35 +87,35 @@ impl Tree<'_> {
             let middle = at as f32 - shown / 2.0 + 0.5;
             (middle.clamp(-0.3, most.max(-0.3)) + offset).clamp(-0.3, most.max(-0.3))
         };
-        (
-            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.0), offset.x),
-            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.1), offset.y),
+        Vector::new(
+            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.x), offset.x),
+            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.y), offset.y),
         )
     }
 
-    fn at(place: Place, origin: (f32, f32)) -> Point {
+    fn at(place: Place, origin: Vector) -> Point {
         Point::new(
-            (place.column as f32 - origin.0 + 0.5) * CELL.0,
-            (place.row as f32 - origin.1 + 0.5) * CELL.1,
+            (place.column as f32 - origin.x + 0.5) * CELL.x,
+            (place.row as f32 - origin.y + 0.5) * CELL.y,
         )
     }
 
     /// The columns and rows that are to be seen.
-    fn shown(&self, bounds: Rectangle, origin: (f32, f32)) -> (Range<usize>, Range<usize>) {
+    fn shown(&self, bounds: Rectangle, origin: Vector) -> (Range<usize>, Range<usize>) {
         let range = |start: f32, length: f32, n_cells: usize| {
             let from = start.floor().max(0.0) as usize;
             from..((start + length).ceil().max(0.0) as usize + 1).min(n_cells)
         };
         (
-            range(origin.0, bounds.width / CELL.0, self.layout.n_columns()),
-            range(origin.1, bounds.height / CELL.1, self.layout.n_rows()),
+            range(origin.x, bounds.width / CELL.x, self.layout.n_columns()),
+            range(origin.y, bounds.height / CELL.y, self.layout.n_rows()),
         )
     }
 
     fn hit(&self, at: Point, bounds: Rectangle) -> Option<NodeId> {
         let origin = self.origin(bounds);
-        let column = (at.x / CELL.0 + origin.0).floor();
-        let row = (at.y / CELL.1 + origin.1).floor();
+        let column = (at.x / CELL.x + origin.x).floor();
+        let row = (at.y / CELL.y + origin.y).floor();
         if column < 0.0 || row < 0.0 {
             return None;
         }
@@ -132,13 +132,13 @@ impl Tree<'_> {
             let end = |row| Tree::at(Place { column: stem.column, row }, origin);
             let (from, to) = (end(stem.from_row), end(stem.to_row));
             // The last step to a variation is slanted, so the stem ends above.
-            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.1)), line);
+            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.y)), line);
         }
         let nodes = self.layout.nodes_in(columns, rows);
         for node in &nodes {
             let Some(parent) = node.parent else { continue };
             let (from, to) = (Tree::at(parent, origin), Tree::at(node.place, origin));
-            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.1 } else { from.y });
+            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.y } else { from.y });
             frame.stroke(&Path::line(from, to), line);
         }
         for node in &nodes {
@@ -209,7 +209,7 @@ impl Program<Message> for Tree<'_> {
                     return None;
                 }
                 state.from = Some((from, at));
-                let moved = Vector::new((last.x - at.x) / CELL.0, (last.y - at.y) / CELL.1);
+                let moved = Vector::new((last.x - at.x) / CELL.x, (last.y - at.y) / CELL.y);
                 Some(Action::publish(Message::ScrollTree(moved)).and_capture())
             }
             mouse::Event::ButtonReleased(mouse::Button::Left) => {
@@ -222,10 +222,10 @@ impl Program<Message> for Tree<'_> {
             mouse::Event::WheelScrolled { delta } if cursor.is_over(bounds) => {
                 let (x, y) = match *delta {
                     ScrollDelta::Lines { x, y } => (-2.0 * x, -2.0 * y),
-                    ScrollDelta::Pixels { x, y } => (-x / CELL.0, -y / CELL.1),
+                    ScrollDelta::Pixels { x, y } => (-x / CELL.x, -y / CELL.y),
                 };
                 // A tree of one row is scrolled along it.
-                let fits = self.layout.n_rows() as f32 * CELL.1 <= bounds.height;
+                let fits = self.layout.n_rows() as f32 * CELL.y <= bounds.height;
                 let (x, y) = if fits && x == 0.0 { (y, 0.0) } else { (x, y) };
                 Some(Action::publish(Message::ScrollTree(Vector::new(x, y))).and_capture())
             }

@@ -59,7 +59,7 @@ impl App {
         match (purpose, self.workspace.path()) {
             (Purpose::Open, _) => folder.join(""),
             (Purpose::Save, Some(path)) => path.to_owned(),
-            (Purpose::Save, None) => folder.join("game.sgf"),
+            (Purpose::Save, None) => self.workspace.new_path(&folder),
             (Purpose::Export, Some(path)) => path.with_extension("svg"),
             (Purpose::Export, None) => folder.join("board.svg"),
         }
