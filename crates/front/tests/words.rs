@@ -20,9 +20,11 @@ use tengen_front::question::{Next, Question};
 use tengen_front::refusal::Refusal;
 use tengen_front::settings::{NotToml, SettingProblem, SettingsError};
 use tengen_front::words;
-use tengen_host::{DocumentError, HostProblem, StoreError};
+use tengen_host::{DocumentError, HostProblem, ProfileFileError, StoreError};
+use tengen_picture::PngError;
 use tengen_record::{EditError, NoRecord, Problem, Record};
-use tengen_rules::{Color, IllegalMove, Point, Ruleset, Size};
+use tengen_rules::handicap::NoFixedPoints;
+use tengen_rules::{Color, IllegalMove, Point, Ruleset, SetupError, Size};
 use tengen_session::{
     Action, Actor, BadSetup, Ending, EngineProblem, Handicap, Permission, Policy, Rejected,
     Request, Seat, Session, Setup, Step, Ticket, Viewer, ViewerAction,
@@ -36,7 +38,7 @@ fn path() -> PathBuf {
     PathBuf::from("kgs.sgf")
 }
 
-/// One of each, so that a new variant does not compile without a sentence.
+/// One of each kind; a new variant does not compile in `words`.
 fn all_rejected() -> Vec<Rejected> {
     vec![
         Rejected::NotAllowed(Actor::Spectator),
@@ -120,6 +122,8 @@ fn all_refusals() -> Vec<Refusal> {
         Refusal::NothingToFind,
         Refusal::NoHint,
         Refusal::Setup(BadSetup::TooMany(30)),
+        Refusal::Setup(BadSetup::Fixed(NoFixedPoints { size: Size::NINE, handicap: 12 })),
+        Refusal::Setup(BadSetup::Points(SetupError::Twice(point("E5")))),
         Refusal::Field(BadField::Size),
         Refusal::Field(BadField::Komi),
         Refusal::Field(BadField::Clock),
@@ -145,10 +149,18 @@ fn all_refusals() -> Vec<Refusal> {
         Refusal::NoRecord(path(), NoRecord::OtherGame(6)),
         Refusal::NoRecord(path(), NoRecord::OtherGame(40)),
         Refusal::NoRecord(path(), NoRecord::TooLarge),
+        Refusal::NoRecord(path(), NoRecord::NoGame),
+        Refusal::Store(StoreError::Read(path(), missing())),
+        Refusal::Store(StoreError::Write(path(), denied())),
+        Refusal::Store(StoreError::NoGame(path(), NoRecord::NoGame)),
         Refusal::Store(StoreError::NotFound("2026-11-18-010203".parse().unwrap())),
         Refusal::Store(StoreError::InUse("2026-11-18-010203".parse().unwrap())),
         Refusal::Store(StoreError::NoStore),
         Refusal::Settings(SettingsError::Write("config.toml".into(), denied())),
+        Refusal::Settings(SettingsError::Read("config.toml".into(), denied())),
+        Refusal::Profile(ProfileFileError::Locked("career.toml".into())),
+        Refusal::Picture(PngError::Width(100_000)),
+        Refusal::Picture(PngError::Drawing),
         Refusal::NotAPicture("board.doc".into()),
         Refusal::Write("board.svg".into(), denied()),
     ]
@@ -204,6 +216,7 @@ fn all_notices() -> Vec<Notice> {
         Notice::Setting(SettingProblem::Key(bad_key)),
         Notice::Settings(Arc::new(SettingsError::Syntax("config.toml".into(), syntax))),
         Notice::NoHome(tengen_host::NoHome),
+        Notice::ProfileDamaged("career-2.toml".into()),
         Notice::Store(Arc::new(StoreError::NoStore)),
         Notice::Host(HostProblem::NotSaved(Arc::new(StoreError::NoStore))),
         Notice::Host(silent),
@@ -419,7 +432,8 @@ fn sentences_read_like_those_of_people() {
             assert!(!said.contains(word), "{said}");
         }
         let first = said.chars().next().unwrap();
-        let starts_with_a_name = said.starts_with("kgs.sgf") || said.starts_with("board.");
+        let names = ["kgs.sgf", "board.", "career.toml"];
+        let starts_with_a_name = names.iter().any(|it| said.starts_with(it));
         let is_command = ["undo ", "look ", "back "].iter().any(|it| said.starts_with(it));
         let is_upper = first.is_uppercase() || first == '"' || first.is_ascii_digit();
         assert!(is_upper || starts_with_a_name || is_command || said.starts_with("cat"), "{said}");

@@ -20,6 +20,9 @@ const MAX_SHARE: u32 = 20;
 /// The longest time that a change waits for that.
 const MAX_PAUSE: Duration = Duration::from_secs(30);
 
+/// The most files that are open until they are synchronized with the disk.
+const MAX_UNSYNCED: usize = 64;
+
 /// One thread that writes all games, and starts with the first.
 #[derive(Debug, Default)]
 pub(crate) struct Autosave {
@@ -122,7 +125,9 @@ impl Shared {
             let now = Instant::now();
             let is_closed = queue.is_closed;
             let due = queue.games.iter().position(|it| is_closed || it.due <= now);
-            if let Some(waiting) = due.and_then(|idx| queue.games.remove(idx)) {
+            if unsynced.len() < MAX_UNSYNCED
+                && let Some(waiting) = due.and_then(|idx| queue.games.remove(idx))
+            {
                 return Some(waiting.game);
             }
             if !unsynced.is_empty() {

@@ -108,7 +108,7 @@ impl Engines {
     }
 
     /// Takes the engine of a role for a task, or parks the task while another
-    /// one has it.
+    /// one has it, or drops it if it was canceled.
     pub(crate) fn check_out<T: Task + 'static>(
         &self,
         key: EngineKey,
@@ -116,6 +116,11 @@ impl Engines {
         task: Box<T>,
     ) -> Option<Lease<T>> {
         let mut state = self.state();
+        // A game cancels its tasks before its engines are forgotten: here, a
+        // task is known to be canceled, or its engine is seen by that.
+        if task.signals().is_canceled() {
+            return None;
+        }
         state.n_uses += 1;
         let last_use = state.n_uses;
         let entry = state.entries.entry(key).or_insert_with(|| Entry::new(identity));
@@ -336,6 +341,15 @@ mod tests {
             assert!(engines.check_out(key(game), "", Box::<Fake>::default()).is_some());
             assert_eq!(engines.reserve_memory(key(game), 8 * MEGABYTE), expected * MEGABYTE);
         }
+    }
+
+    #[test]
+    fn canceled_task_gets_no_engine() {
+        let engines = Engines::new(MEGABYTE, 4);
+        let task = Box::<Fake>::default();
+        task.0.cancel();
+        assert!(engines.check_out(key(1), "one", task).is_none());
+        assert!(engines.state().entries.is_empty());
     }
 
     #[test]

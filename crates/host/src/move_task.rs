@@ -36,6 +36,16 @@ pub(crate) struct MoveTask {
     since: Duration,
 }
 
+/// What came of it, and the engine if it is still of use.
+struct Decided {
+    answer: Result<Answer, EngineError>,
+    engine: Option<Engine>,
+}
+
+impl Decided {
+    const CRASHED: Decided = Decided { answer: Err(EngineError::Crashed), engine: None };
+}
+
 impl MoveTask {
     pub(crate) fn new(
         game: Arc<Game>,
@@ -47,24 +57,16 @@ impl MoveTask {
         MoveTask { game, engine, think, signals, since }
     }
 
-    /// Has the engine decide, and returns the engine if it is still of use.
-    fn decide(
-        &self,
-        engine: Option<Engine>,
-        kill: Stop,
-    ) -> (Result<Answer, EngineError>, Option<Engine>) {
+    /// Has the engine decide.
+    fn decide(&self, engine: Option<Engine>, kill: Stop) -> Decided {
         match &self.think.seat {
             Seat::Level(name) => self.decide_by_search(level(name), engine),
             Seat::Engine { command, .. } => self.decide_by_program(command, engine, kill),
-            Seat::Person { .. } => (Err(EngineError::Crashed), None),
+            Seat::Person { .. } => Decided::CRASHED,
         }
     }
 
-    fn decide_by_search(
-        &self,
-        level: Level,
-        engine: Option<Engine>,
-    ) -> (Result<Answer, EngineError>, Option<Engine>) {
+    fn decide_by_search(&self, level: Level, engine: Option<Engine>) -> Decided {
         let decided = catch_unwind(AssertUnwindSafe(|| {
             let mut opponent = match engine {
                 Some(Engine::Opponent(opponent)) => opponent,
@@ -72,10 +74,10 @@ impl MoveTask {
             };
             (self.search(&mut opponent), opponent)
         }));
-        match decided {
-            Ok((answer, opponent)) => (Ok(answer), Some(Engine::Opponent(opponent))),
-            Err(_) => (Err(EngineError::Crashed), None),
-        }
+        decided.map_or(Decided::CRASHED, |(answer, opponent)| Decided {
+            answer: Ok(answer),
+            engine: Some(Engine::Opponent(opponent)),
+        })
     }
 
     fn new_opponent(&self, level: Level) -> TimedOpponent {
@@ -106,12 +108,7 @@ impl MoveTask {
         (answer.decision, answer.report.map(|it| it.analysis.evaluation()))
     }
 
-    fn decide_by_program(
-        &self,
-        command: &str,
-        engine: Option<Engine>,
-        kill: Stop,
-    ) -> (Result<Answer, EngineError>, Option<Engine>) {
+    fn decide_by_program(&self, command: &str, engine: Option<Engine>, kill: Stop) -> Decided {
         let services = &self.game.services;
         let mut program = services.program(self.engine, engine, command, kill);
         let Think { game, color, control, left, seat, .. } = &*self.think;
@@ -123,7 +120,7 @@ impl MoveTask {
             // The clock tells how long it thinks.
             _ => alarm.cancel(),
         });
-        (answer, Some(Engine::Program(program)))
+        Decided { answer, engine: Some(Engine::Program(program)) }
     }
 }
 
@@ -145,7 +142,7 @@ impl Task for MoveTask {
         let (engines, key) = (&game.services.engines, self.engine);
         let identity = identity(&self.think.seat);
         let Lease { task, engine, kill } = engines.check_out(key, &identity, self)?;
-        let (answer, engine) = task.decide(engine, kill);
+        let Decided { answer, engine } = task.decide(engine, kill);
         let MoveTask { think, .. } = *task;
         let Think { ticket, color, ref seat, .. } = *think;
         let name = seat.to_string();

@@ -130,7 +130,7 @@ fn idle_games_cost_no_threads_and_little_memory() {
     // Fewer, since disks are slow.
     let runner = Runner::start(saving("idle"));
     let setup = setup().with_time("10m+3x30s".parse().unwrap());
-    let saved = Idle { n_games: 100, setup, keep: Keep::Game, max_threads: 2 };
+    let saved = Idle { n_games: 30, setup, keep: Keep::Game, max_threads: 2 };
     check_idle_games(&runner, saved);
 }
 

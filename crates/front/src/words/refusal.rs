@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use tengen_host::{DocumentError, EngineError, ProfileFileError, StoreError};
+use tengen_picture::PngError;
 use tengen_record::NoRecord;
 use tengen_session::Step;
 
@@ -59,7 +60,10 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
             "{} is not a picture. Use a name that ends in .svg, .png or .txt.",
             path.display()
         ),
-        Refusal::Picture(reason) => sentence(&reason.to_string()),
+        Refusal::Picture(PngError::Width(_)) => "That picture would be too wide.".to_owned(),
+        Refusal::Picture(PngError::Drawing | PngError::Encoding) => {
+            "The picture could not be drawn.".to_owned()
+        }
         Refusal::Write(path, error) => cannot("write", path, error),
     }
 }

@@ -218,7 +218,7 @@ pub(super) fn other_game(number: i64) -> Option<&'static str> {
 pub fn bad_setup(reason: &BadSetup) -> String {
     match reason {
         BadSetup::Fixed(reason) => format!(
-            "A {} board has no {} fixed handicap points.",
+            "A {} board has no points for {} handicap stones.",
             basic::size(reason.size),
             reason.handicap
         ),

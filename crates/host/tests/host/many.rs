@@ -1,15 +1,16 @@
 //! Many games of one runner, which share few workers and little memory.
 
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
-use tengen_host::{GameHandle, Keep, Limits, ManualTime, Runner, RunnerOptions, level_seat};
-use tengen_rules::{Color, Ruleset, Size};
-use tengen_session::{Action, Actor, Session, Setup, ViewerAction};
+use tengen_host::{GameHandle, Keep, Limits, ManualTime, Runner, RunnerOptions, Store, level_seat};
+use tengen_rules::{Color, Point, Ruleset, Size};
+use tengen_session::{Action, Actor, Session, Setup, Step, ViewerAction};
 
-use crate::support::{Table, against, is_over, options};
+use crate::support::{Table, against, folder, is_over, options, saving};
 
 fn limited(limits: Limits) -> RunnerOptions {
     RunnerOptions { limits, ..options() }
@@ -136,6 +137,65 @@ fn move_after_the_flag_is_refused_and_ends_the_game() {
     let play = Action::Play("E5".parse().unwrap());
     table.game.apply(Actor::Player(Color::Black), play).unwrap_err();
     assert!(is_over(&table.view()));
+}
+
+/// Threads that play, look, ask and leave at the same time hurt nothing.
+#[test]
+fn many_threads_at_a_few_games() {
+    let store = Store::new(folder("threads"));
+    let limits = Limits { workers: 2, memory: 16 << 20, ..Limits::default() };
+    let runner = Runner::start(RunnerOptions { limits, ..saving(&store) });
+    let games: Vec<GameHandle> = [Level::LIGHT, Level::LADDER[0], Level::FULL]
+        .into_iter()
+        .map(|level| {
+            let session = Session::new(against(level_seat(level))).unwrap();
+            let game = runner.open(session, Keep::Game);
+            game.apply(Actor::Owner, Action::Start).unwrap();
+            game
+        })
+        .collect();
+    thread::scope(|scope| {
+        for seed in 0..4 {
+            let games = &games;
+            scope.spawn(move || {
+                let mut rng = fastrand::Rng::with_seed(seed);
+                for _ in 0..20 {
+                    let game = rng.choice(games).unwrap();
+                    look_and_play(game, &mut rng);
+                }
+            });
+        }
+    });
+    let n_moves: usize =
+        games.iter().map(|it| it.read(|session, _| session.game().n_turns())).sum();
+    let versions: Vec<u64> =
+        games.iter().map(|it| it.read(|session, _| session.version())).collect();
+    assert!(versions.iter().all(|&it| it > 1), "{versions:?}");
+    drop(games);
+    let summaries = runner.unfinished().unwrap().into_iter().map(|it| it.summary.unwrap());
+    assert!(summaries.map(|it| it.move_number).sum::<usize>() <= n_moves + 3);
+}
+
+fn look_and_play(game: &GameHandle, rng: &mut fastrand::Rng) {
+    let (viewer, listener) = (game.viewer(), game.listen(|| ()));
+    for _ in 0..15 {
+        let points: Vec<Point> = Size::NINE.points().collect();
+        // Most of these are refused at one time or another.
+        let _ = match rng.u8(..8) {
+            0..3 => {
+                let play = Action::Play(*rng.choice(&points).unwrap());
+                game.apply(Actor::Player(Color::Black), play).map(drop)
+            }
+            3 => game.apply(Actor::Owner, Action::Undo).map(drop),
+            4 => viewer.apply(ViewerAction::Hint),
+            5 => viewer.apply(ViewerAction::SetAnalysis(rng.bool())),
+            6 => viewer.apply(ViewerAction::Go(Step::Back(rng.usize(..5)))),
+            _ => game.apply(Actor::Owner, Action::MoveNow).map(drop),
+        };
+        let view = viewer.view();
+        assert!(view.game.version <= game.read(|session, _| session.version()));
+        listener.poll(Duration::ZERO);
+    }
 }
 
 /// A handle in another thread, a viewer without a handle, a runner that is
