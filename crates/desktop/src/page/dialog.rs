@@ -1,7 +1,7 @@
 //! Dialogs over a page.
 
 use iced::widget::{Column, Row, column, container, row, scrollable, text, text_input};
-use iced::{Element, Length, Padding, alignment};
+use iced::{Element, Font, Length, Padding, alignment};
 use tengen_front::command::Section;
 use tengen_front::question::{Answer, Question};
 use tengen_front::words;
@@ -38,8 +38,8 @@ pub(crate) fn view<'a>(app: &'a App, dialog: &'a Dialog) -> Element<'a, Message>
         Dialog::Info(fields) => info(app, fields),
         Dialog::Games => games(app),
         Dialog::Help => help(app),
-        Dialog::Text(content) => list(app, "", std::slice::from_ref(content)),
-        Dialog::Problems(problems) => list(app, "Problems in the settings", problems),
+        Dialog::Text(content) => answer(app, content),
+        Dialog::Problems(texts) => problems(app, texts),
     }
 }
 
@@ -196,11 +196,15 @@ fn help(app: &App) -> Element<'_, Message> {
     .into()
 }
 
-/// Texts below each other.
-fn list<'a>(app: &'a App, title: &'a str, texts: &'a [String]) -> Element<'a, Message> {
-    let mut lines = Column::new().spacing(6);
-    for content in texts {
-        lines = lines.push(text(content).size(style::TEXT));
-    }
-    column![text(title).size(18), scrollable(lines), close(app)].spacing(16).into()
+/// An answer to what was typed, which may be a diagram.
+fn answer<'a>(app: &'a App, content: &'a str) -> Element<'a, Message> {
+    let content = text(content).size(style::TEXT).font(Font::MONOSPACE);
+    column![scrollable(content), close(app)].spacing(16).into()
+}
+
+/// What is wrong with the settings, one below the other.
+fn problems<'a>(app: &'a App, texts: &'a [String]) -> Element<'a, Message> {
+    let texts = texts.iter().map(|it| text(it).size(style::TEXT).into());
+    let lines = scrollable(Column::with_children(texts).spacing(6));
+    column![text("Problems in the settings").size(18), lines, close(app)].spacing(16).into()
 }
