@@ -101,10 +101,13 @@ press() {
 
 picture() { import -window root -crop "${EXTENT:-1600x1000}+0+0" +repage "$PICTURES/$1.png"; }
 
-# Waits until the game that is kept says something.
+# Whether the unfinished game says something.
+says() { cat "$TENGEN_HOME"/unfinished/*.sgf 2>/dev/null | grep -q -- "$1"; }
+
+# Waits until the unfinished game says something.
 see() {
     for _ in $(seq 150); do
-        if grep -q -- "$1" "$TENGEN_HOME/autosave.sgf" 2>/dev/null; then return; fi
+        if says "$1"; then return; fi
         sleep 0.1
     done
     fail "not seen: $1"
@@ -137,7 +140,7 @@ for point in E5 C5 G5 D6 F6 G4 C7 B5; do
     click "$point"
     sleep 0.7
 done
-grep -q 'B\[ee\]' "$TENGEN_HOME/autosave.sgf" || fail "no stone at E5"
+says 'B\[ee\]' || fail "no stone at E5"
 picture game-wood-800
 idle "game, no clock"
 press T
@@ -155,7 +158,7 @@ sleep 3
 picture territory-800
 press t v
 sleep 2
-picture heat-800
+picture likely-moves-800
 press v
 for point in D5 F5 H5 A5 J5 B6 H6 E7 G7 F4 E4 D4 C6 E6 B7 H7 G6; do
     click "$point"
@@ -163,7 +166,7 @@ for point in D5 F5 H5 A5 J5 B6 H6 E7 G7 F4 E4 D4 C6 E6 B7 H7 G6; do
 done
 # Passes until the opponent does too.
 for _ in $(seq 80); do
-    if grep -q 'stage:scoring' "$TENGEN_HOME/autosave.sgf"; then break; fi
+    if says 'stage:scoring'; then break; fi
     press p
     sleep 0.3
 done
@@ -292,7 +295,7 @@ start "$FOLDER/bad-engine"
 size 800 600
 # From the level to the last of the list, which is an engine that is typed.
 press Left Left Left Left Left
-xdotool mousemove 560 175 click 1
+xdotool mousemove 560 235 click 1
 sleep 0.3
 xdotool type --delay 15 'no-such-engine --gtp'
 sleep 0.3

@@ -7,107 +7,106 @@ use std::time::{Duration, Instant};
 
 use iced::futures::channel::mpsc::UnboundedReceiver;
 use iced::widget::text_editor;
-use iced::{Color, Subscription, Task, Theme, event, keyboard, theme, window};
-use tengen_host::Places;
+use iced::{Color, Subscription, Task, Theme, Vector, event, keyboard, theme, window};
+use tengen_front::FrontEnd;
+use tengen_front::form::Form;
+use tengen_front::key::KeyTable;
+use tengen_front::notice::Notice;
+use tengen_front::refusal::Refusal;
+use tengen_front::words;
+use tengen_front::workspace::{Waker, Workspace, WorkspaceOptions};
+use tengen_host::Dirs;
+use tengen_picture::Scene;
 use tengen_record::NodeId;
-use tengen_rules::{Point, Size};
-use tengen_session::{Phase, View};
+use tengen_rules::{Color as StoneColor, Point, Size};
+use tengen_session::View;
 
-use crate::board::{Board, Scene};
-use crate::cannot::{CannotDo, sentence};
+use crate::board::Board;
+use crate::control::Controls;
 use crate::dialog::Dialog;
-use crate::edit::Tool;
-use crate::form::Form;
 use crate::geometry::Turn;
-use crate::keys::Keys;
 use crate::look::Look;
 use crate::message::{DialogInput, Message, SettingRow};
-use crate::room::Room;
 use crate::sound::Player;
-use crate::wake::{self, Bell};
+use crate::start_list::StartEntry;
+use crate::wake::{self, WakeSignal};
 
 /// How long a stone is on its way to the board.
 pub(crate) const ARRIVAL: Duration = Duration::from_millis(140);
 
 /// What fills the window.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub(crate) enum Screen {
+pub(crate) enum Page {
     /// Where games begin.
     Start,
-    /// The board.
-    Game,
+    /// The board, with what stands around it.
+    Board,
     /// What can be chosen.
     Settings,
 }
 
 /// What is said to the player, until something else happens.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Notice {
-    Told(String),
-    Refused(String),
+pub(crate) struct NoticeLine {
+    pub(crate) text: String,
+    pub(crate) is_problem: bool,
 }
 
-/// The game as it was when somebody looked last.
-#[derive(Debug)]
-pub(crate) struct Table {
-    pub(crate) view: View,
-    /// The time of the view.
-    pub(crate) now: Duration,
+/// A stone on its way to the board.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Arriving {
+    pub(crate) point: Point,
+    pub(crate) since: Instant,
 }
 
-/// What is shown of a game, and how.
+/// How the game is shown, as far as it is the window's own business.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is switched on its own")]
 pub(crate) struct Display {
     pub(crate) turn: Turn,
-    pub(crate) has_numbers: bool,
-    pub(crate) has_owners: bool,
-    pub(crate) has_candidates: bool,
-    pub(crate) has_policy: bool,
     pub(crate) is_graph_hidden: bool,
     pub(crate) is_zen: bool,
     pub(crate) is_full_screen: bool,
-    pub(crate) is_editing: bool,
-    pub(crate) tool: Tool,
     /// The point under the mouse.
     pub(crate) hovered: Option<Point>,
     /// The point that keys have gone to.
     pub(crate) cursor: Option<Point>,
     /// Whether a comment is being written.
     pub(crate) is_writing: bool,
-    /// Where the button was pressed that is still held.
-    pub(crate) pressed: Option<Point>,
-    /// How far the tree was scrolled from the node on the screen.
-    pub(crate) tree_offset: (f32, f32),
-    /// When the last stone was put down.
-    pub(crate) arrived: Option<Instant>,
-    /// What was looked for last.
-    pub(crate) sought: String,
+    /// How far the tree was scrolled from the viewed node.
+    pub(crate) tree_offset: Vector,
+    pub(crate) arriving: Option<Arriving>,
+}
+
+/// The position that was shown last, to tell what is new.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct ShownNode {
+    pub(crate) record_id: u64,
+    pub(crate) node: NodeId,
+    pub(crate) n_moves: usize,
 }
 
 /// The window without its frame.
 #[derive(Debug)]
 pub struct App {
-    pub(crate) room: Room,
-    pub(crate) keys: Keys,
+    pub(crate) workspace: Workspace,
+    signal: WakeSignal,
     pub(crate) look: Look,
-    pub(crate) screen: Screen,
-    /// The screen before this one, to which the settings return.
-    pub(crate) former: Screen,
+    pub(crate) page: Page,
+    /// The page before this one, to which the settings return.
+    pub(crate) former: Page,
     pub(crate) form: Form,
     /// The line of the settings that keys change.
     pub(crate) setting_row: SettingRow,
-    /// What can be continued, in a few words.
-    pub(crate) saved: Option<String>,
+    /// What can be opened from the start page.
+    pub(crate) start_list: Vec<StartEntry>,
     pub(crate) dialog: Option<Dialog>,
-    pub(crate) notice: Option<Notice>,
-    pub(crate) table: Option<Table>,
+    pub(crate) notice: Option<NoticeLine>,
     pub(crate) display: Display,
     pub(crate) board: Board,
     pub(crate) scene: Scene,
+    pub(crate) shown: Option<ShownNode>,
     pub(crate) comment: text_editor::Content,
-    /// The node that the comment belongs to.
-    pub(crate) comment_node: Option<NodeId>,
     pub(crate) player: Player,
     /// Pixels of the screen for one unit of length.
     pub(crate) scale: f32,
@@ -116,44 +115,46 @@ pub struct App {
 }
 
 impl App {
-    /// A window at its start screen, with the files of the user, or without
-    /// any, and what is heard of its game.
-    pub fn new(places: Option<Places>) -> (App, UnboundedReceiver<()>) {
-        let (bell, news) = Bell::new();
-        let (room, mut problems) = Room::open(places, bell);
-        let form = Form::new(&room.wish(), &room.config.engines);
+    /// A window at its start page, with the folders of the user, or without
+    /// any, and what wakes it.
+    pub fn new(dirs: Option<Dirs>) -> (App, UnboundedReceiver<()>) {
+        App::with_options(WorkspaceOptions::new(FrontEnd::Window, dirs))
+    }
+
+    /// A window whose games are run as the options say.
+    pub(crate) fn with_options(options: WorkspaceOptions) -> (App, UnboundedReceiver<()>) {
+        let (signal, receiver) = WakeSignal::new();
+        let waker = signal.clone();
+        let options = options.with_waker(Waker::new(move || waker.send()));
+        let (workspace, mut notices) = Workspace::open(options);
+        let (look, problems) = Look::of(&workspace.settings().window);
+        notices.extend(problems.into_iter().map(Notice::Setting));
         let mut app = App {
-            room,
-            keys: Keys::default(),
-            look: Look::named(""),
-            screen: Screen::Start,
-            former: Screen::Start,
-            form,
+            form: workspace.form(),
+            workspace,
+            signal,
+            look,
+            page: Page::Start,
+            former: Page::Start,
             setting_row: SettingRow::Theme,
-            saved: None,
+            start_list: Vec::new(),
             dialog: None,
             notice: None,
-            table: None,
             display: Display::default(),
             board: Board::default(),
             scene: Scene::new(Size::NINETEEN),
+            shown: None,
             comment: text_editor::Content::new(),
-            comment_node: None,
             player: Player::default(),
             scale: 1.0,
             size: iced::Size::new(1100.0, 760.0),
         };
-        problems.extend(app.take_config());
-        app.look_for_saved();
-        match problems.len() {
-            0 => (),
-            1 => app.refuse(&problems[0]),
-            _ => app.dialog = Some(Dialog::Problems(problems)),
-        }
-        (app, news)
+        app.list_start();
+        app.tell_problems(&notices);
+        (app, receiver)
     }
 
-    /// Starts with a file, if one is given; `news` is what [`App::new`] heard.
+    /// Starts with a file, if one is given; `news` is what [`App::new`] gave.
     pub fn boot(&mut self, news: UnboundedReceiver<()>, file: Option<PathBuf>) -> Task<Message> {
         let opened = file.map_or(Task::none(), |path| self.update(Message::OpenFile(path)));
         let scale = window::oldest().and_then(window::scale_factor).map(Message::Rescaled);
@@ -162,11 +163,9 @@ impl App {
 
     /// What stands above the window.
     pub fn title(&self) -> String {
-        match (&self.table, self.screen) {
-            (Some(table), Screen::Game) => {
-                format!("{} – Tengen", crate::describe::game(&table.view))
-            }
-            _ => "Tengen".to_owned(),
+        match self.workspace.title().filter(|_| self.page == Page::Board) {
+            Some(title) => format!("{title} – Tengen"),
+            None => "Tengen".to_owned(),
         }
     }
 
@@ -193,15 +192,16 @@ impl App {
     /// A number that is another one when something has appeared or gone.
     fn shape(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.screen.hash(&mut hasher);
+        self.page.hash(&mut hasher);
         self.dialog.as_ref().map(mem::discriminant).hash(&mut hasher);
         self.notice.is_some().hash(&mut hasher);
-        let Display { is_editing, is_zen, is_graph_hidden, .. } = self.display;
-        (is_editing, is_zen, is_graph_hidden).hash(&mut hasher);
-        if let Some(view) = self.view_of_game() {
-            mem::discriminant(&view.phase).hash(&mut hasher);
-            (view.is_review, view.is_live(), view.is_paused).hash(&mut hasher);
-            view.board.size().hash(&mut hasher);
+        let Display { is_zen, is_graph_hidden, .. } = self.display;
+        (self.workspace.is_editing(), is_zen, is_graph_hidden).hash(&mut hasher);
+        if let Some(view) = self.workspace.view() {
+            mem::discriminant(&view.game.phase).hash(&mut hasher);
+            (view.game.is_review, view.tree.is_live, view.game.is_paused).hash(&mut hasher);
+            view.position.size.hash(&mut hasher);
+            view.tree.record_id.hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -210,7 +210,7 @@ impl App {
     /// something does.
     pub fn subscription(&self) -> Subscription<Message> {
         let mut all = vec![event::listen_with(listen)];
-        if self.display.arrived.is_some() {
+        if self.display.arriving.is_some() {
             all.push(window::frames().map(Message::Frame));
         }
         if let Some(milliseconds) = self.tick() {
@@ -221,35 +221,61 @@ impl App {
 
     /// How often the screen changes by itself, in milliseconds.
     pub(crate) fn tick(&self) -> Option<u64> {
-        let view = &self.table.as_ref().filter(|_| self.screen == Screen::Game)?.view;
-        let is_playing = matches!(view.phase, Phase::Playing) && !view.is_paused;
-        let running = [view.clocks.black, view.clocks.white].into_iter().find(|it| it.is_running);
-        match running.and_then(|it| it.shown()).filter(|_| is_playing) {
+        let view = self.view_of_game().filter(|_| self.page == Page::Board)?;
+        let clocks = StoneColor::ALL.map(|it| view.game.clocks[it]);
+        match clocks.into_iter().find(|it| it.is_running).and_then(|it| it.shown()) {
             Some(shown) if shown.time < Duration::from_secs(11) => Some(100),
             Some(_) => Some(250),
-            None => view.thinking.is_some().then_some(500),
+            None => view.engine.thinking.is_some().then_some(500),
         }
+    }
+
+    /// The keys, as the user has chosen them.
+    pub(crate) const fn keys(&self) -> &KeyTable {
+        self.workspace.keys()
+    }
+
+    /// What buttons are made with.
+    pub(crate) const fn controls(&self) -> Controls<'_> {
+        Controls { look: &self.look, keys: self.workspace.keys() }
+    }
+
+    /// The game or record that is open.
+    pub(crate) fn view_of_game(&self) -> Option<&View> {
+        self.workspace.view()
     }
 
     /// Says something to the player.
-    pub(crate) fn tell(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::Told(text.into()));
-    }
-
-    /// Says that something is not possible.
-    pub(crate) fn refuse(&mut self, reason: &str) {
-        self.notice = Some(Notice::Refused(sentence(reason)));
-    }
-
-    /// Says what came of something that may not be possible.
-    pub(crate) fn report(&mut self, done: Result<(), CannotDo>) {
-        if let Err(reason) = done {
-            self.refuse(&reason.to_string());
+    pub(crate) fn tell(&mut self, notices: &[Notice]) {
+        let said: Vec<String> = notices.iter().map(|it| words::notice(it, self.keys())).collect();
+        if !said.is_empty() {
+            let is_problem = notices.iter().any(Notice::is_problem);
+            self.notice = Some(NoticeLine { text: said.join(" "), is_problem });
         }
     }
 
-    pub(crate) fn view_of_game(&self) -> Option<&View> {
-        self.table.as_ref().map(|it| &it.view)
+    /// Says what is wrong with the files of the user: several things in a
+    /// list.
+    fn tell_problems(&mut self, notices: &[Notice]) {
+        match notices {
+            [] | [_] => self.tell(notices),
+            _ => {
+                let keys = self.workspace.keys();
+                let said = notices.iter().map(|it| words::notice(it, keys)).collect();
+                self.dialog = Some(Dialog::Problems(said));
+            }
+        }
+    }
+
+    /// Says that something is not possible.
+    pub(crate) fn refuse(&mut self, reason: &Refusal) {
+        let text = words::refusal(reason, self.keys());
+        self.notice = Some(NoticeLine { text, is_problem: true });
+    }
+
+    /// News can be sent again.
+    pub(crate) fn reset_signal(&self) {
+        self.signal.reset();
     }
 }
 

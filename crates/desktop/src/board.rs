@@ -9,7 +9,6 @@ mod input;
 mod mark;
 mod overlay;
 mod piece;
-mod scene;
 mod stones;
 
 use std::cell::RefCell;
@@ -17,14 +16,14 @@ use std::cell::RefCell;
 use iced::widget::canvas::{Cache, Canvas};
 use iced::widget::stack;
 use iced::{Element, Length, Size as Extent};
+use tengen_picture::Scene;
 use tengen_rules::{Point, Size};
 
-use crate::geometry::{Geometry, Turn};
+use crate::geometry::{Fit, Geometry, Turn};
 use crate::look::Look;
 use piece::Pieces;
 
 pub(crate) use input::{Held, Input};
-pub(crate) use scene::{Candidate, Scene};
 
 /// The layers of the board, kept until they change.
 #[derive(Debug, Default)]
@@ -37,21 +36,39 @@ pub(crate) struct Board {
 
 /// How the board is shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner<'a> {
+pub(crate) struct BoardOptions<'a> {
     pub(crate) look: &'a Look,
     pub(crate) turn: Turn,
     /// Pixels of the screen for one unit of length.
     pub(crate) scale: f32,
     pub(crate) has_coordinates: bool,
-    /// Whether stones lie a little beside their points, as they do in life.
+    /// Whether stones lie slightly off their points, as they do in life.
     pub(crate) has_fuzz: bool,
-    /// How far the last stone has come on its way to the board, from 0 to 1.
-    pub(crate) arrival: f32,
+    /// The stone that is on its way to the board.
+    pub(crate) arrival: Option<Arrival>,
 }
 
-impl Manner<'_> {
+/// A stone on its way to the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) point: Point,
+    /// How far it has come, from 0 to 1.
+    pub(crate) progress: f32,
+}
+
+impl BoardOptions<'_> {
     fn geometry(&self, size: Size, canvas: Extent) -> Geometry {
-        Geometry::new(size, self.turn, canvas, (self.scale, self.has_coordinates))
+        Geometry::new(
+            size,
+            self.turn,
+            canvas,
+            Fit { scale: self.scale, has_coordinates: self.has_coordinates },
+        )
+    }
+
+    /// How far the stone on a point has come on its way, from 0 to 1.
+    fn progress(&self, point: Point) -> f32 {
+        self.arrival.filter(|it| it.point == point).map_or(1.0, |it| it.progress)
     }
 }
 
@@ -60,7 +77,7 @@ impl Manner<'_> {
 struct Painter<'a> {
     board: &'a Board,
     scene: &'a Scene,
-    manner: Manner<'a>,
+    options: BoardOptions<'a>,
 }
 
 impl Board {
@@ -80,10 +97,10 @@ impl Board {
     pub(crate) fn view<'a, Message: Clone + 'a>(
         &'a self,
         scene: &'a Scene,
-        manner: Manner<'a>,
+        options: BoardOptions<'a>,
         on_input: fn(Input) -> Message,
     ) -> Element<'a, Message> {
-        let painter = Painter { board: self, scene, manner };
+        let painter = Painter { board: self, scene, options };
         let full = Length::Fill;
         stack![
             Canvas::new(ground::Ground(painter)).width(full).height(full),

@@ -2,9 +2,11 @@
 
 use iced::widget::{Space, button, column, container, row, text, tooltip};
 use iced::{Color, Element, Length, Padding, alignment};
+use tengen_front::command::Command;
+use tengen_front::key::KeyTable;
+use tengen_front::words::{self, Entry};
 
 use crate::icon::{Icon, icon};
-use crate::keys::{Command, Keys};
 use crate::look::Look;
 use crate::message::Message;
 use crate::style;
@@ -33,41 +35,53 @@ pub(crate) fn main<'a>(
         .on_press_maybe(message)
 }
 
-/// A button for a command, with its key in a note beside it.
-pub(crate) fn command<'a>(
-    (look, keys): (&Look, &Keys),
-    label: &str,
-    (command, is_possible): (Command, bool),
-) -> Element<'a, Message> {
-    let message = is_possible.then_some(Message::Do(command));
-    noted(look, word(look, label, message), &keys.name(command))
+/// What buttons for commands are made with.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Controls<'a> {
+    pub(crate) look: &'a Look,
+    pub(crate) keys: &'a KeyTable,
 }
 
-/// A button for a command that is on or off.
-pub(crate) fn toggle<'a>(
-    (look, keys): (&Look, &Keys),
-    label: &str,
-    (command, is_on): (Command, bool),
-) -> Element<'a, Message> {
-    let button = button(text(label.to_owned()).size(style::TEXT).center())
-        .padding(Padding::from([6, 12]))
-        .style(style::toggle(look, is_on))
-        .on_press(Message::Do(command));
-    noted(look, button, &keys.name(command))
-}
+impl Controls<'_> {
+    /// A button for a command.
+    pub(crate) fn command<'a>(self, label: &str, command: Command) -> Element<'a, Message> {
+        self.command_if(true, label, command)
+    }
 
-/// A button for a command with a picture.
-pub(crate) fn picture<'a>(
-    (look, keys): (&Look, &Keys),
-    shown: Icon,
-    (command, what): (Command, &str),
-) -> Element<'a, Message> {
-    let button = button(icon(shown, 17.0, look.text))
-        .padding(7)
-        .style(style::action(look))
-        .on_press(Message::Do(command));
-    let note = format!("{what}  {}", keys.name(command));
-    noted(look, button, &note)
+    /// A button for a command that cannot always be pressed.
+    pub(crate) fn command_if<'a>(
+        self,
+        is_possible: bool,
+        label: &str,
+        command: Command,
+    ) -> Element<'a, Message> {
+        let message = is_possible.then_some(Message::Do(command));
+        noted(self.look, word(self.look, label, message), &self.note(command))
+    }
+
+    /// A button for a command that is on or off.
+    pub(crate) fn toggle<'a>(self, command: Command, is_on: bool) -> Element<'a, Message> {
+        let label = words::button(command).unwrap_or_default();
+        let button = button(text(label).size(style::TEXT).center())
+            .padding(Padding::from([6, 12]))
+            .style(style::toggle(self.look, is_on))
+            .on_press(Message::Do(command));
+        noted(self.look, button, &self.note(command))
+    }
+
+    /// A button for a command with a picture.
+    pub(crate) fn picture<'a>(self, shown: Icon, command: Command) -> Element<'a, Message> {
+        let button = button(icon(shown, 17.0, self.look.text))
+            .padding(7)
+            .style(style::action(self.look))
+            .on_press(Message::Do(command));
+        noted(self.look, button, &self.note(command))
+    }
+
+    /// What a command does, and its key.
+    fn note(self, command: Command) -> String {
+        format!("{}  {}", command.help(), self.keys.name(command)).trim_end().to_owned()
+    }
 }
 
 /// Something with a note that appears beside it.
@@ -108,16 +122,17 @@ pub(crate) fn labeled<'a>(
     row![name, content.into()].spacing(8).align_y(alignment::Vertical::Center).into()
 }
 
-/// A line of a list that can be pressed: a title, and something below it.
+/// A line of a list that can be pressed.
 pub(crate) fn entry<'a>(
     look: &Look,
-    (title, below): (&str, &str),
-    (message, is_chosen): (Message, bool),
+    entry: &Entry,
+    message: Message,
+    is_chosen: bool,
 ) -> Element<'a, Message> {
-    let mut lines =
-        column![text(title.to_owned()).size(style::TEXT).wrapping(text::Wrapping::None)];
-    if !below.is_empty() {
-        lines = lines.push(dim(look, below).wrapping(text::Wrapping::None));
+    let title = text(entry.title.clone()).size(style::TEXT).wrapping(text::Wrapping::None);
+    let mut lines = column![title];
+    if !entry.detail.is_empty() {
+        lines = lines.push(dim(look, entry.detail.as_str()).wrapping(text::Wrapping::None));
     }
     button(lines.spacing(1))
         .width(Length::Fill)

@@ -66,7 +66,7 @@ impl Turn {
     }
 
     /// The point that is seen at a column and a row from the upper left.
-    const fn point(self, (x, y): (u8, u8), size: Size) -> Option<Point> {
+    const fn point(self, x: u8, y: u8, size: Size) -> Option<Point> {
         let (width, height) = (size.width(), size.height());
         let (columns, rows) = self.extent(size);
         if x >= columns || y >= rows {
@@ -99,6 +99,14 @@ pub(crate) struct Geometry {
     has_coordinates: bool,
 }
 
+/// What decides how a board fits into its canvas, besides its size.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Fit {
+    /// Pixels of the screen for one unit of length.
+    pub(crate) scale: f32,
+    pub(crate) has_coordinates: bool,
+}
+
 /// The margin around the lines, in cells.
 const MARGIN: f32 = 0.66;
 
@@ -107,12 +115,8 @@ const COORDINATES: (f32, f32) = (0.55, 20.0);
 
 impl Geometry {
     /// The largest board that fits into a canvas.
-    pub(crate) fn new(
-        size: Size,
-        turn: Turn,
-        canvas: Extent,
-        (scale, has_coordinates): (f32, bool),
-    ) -> Geometry {
+    pub(crate) fn new(size: Size, turn: Turn, canvas: Extent, fit: Fit) -> Geometry {
+        let Fit { scale, has_coordinates } = fit;
         let (columns, rows) = turn.extent(size);
         let cells = |n: u8, margin: f32| f32::from(n) - 1.0 + 2.0 * margin;
         let fit = |margin: f32, border: f32| {
@@ -161,7 +165,7 @@ impl Geometry {
             let idx = ((to - from) / self.cell).round();
             (0.0..=24.0).contains(&idx).then_some(idx as u8)
         };
-        self.turn.point((cell(self.origin.x, place.x)?, cell(self.origin.y, place.y)?), self.size)
+        self.turn.point(cell(self.origin.x, place.x)?, cell(self.origin.y, place.y)?, self.size)
     }
 
     /// How far the names at the edges are from the lines.
@@ -180,12 +184,12 @@ impl Geometry {
             if is_letter { letter.to_owned() } else { number.to_owned() }
         };
         let is_sideways = self.turn.is_sideways();
-        let at = |cell: (u8, u8), is_letter: bool| {
-            self.turn.point(cell, self.size).map(|it| name(it, is_letter)).unwrap_or_default()
+        let at = |x: u8, y: u8, is_letter: bool| {
+            self.turn.point(x, y, self.size).map(|it| name(it, is_letter)).unwrap_or_default()
         };
         (
-            (0..columns).map(|x| at((x, 0), !is_sideways)).collect(),
-            (0..rows).map(|y| at((0, y), is_sideways)).collect(),
+            (0..columns).map(|x| at(x, 0, !is_sideways)).collect(),
+            (0..rows).map(|y| at(0, y, is_sideways)).collect(),
         )
     }
 }
@@ -193,6 +197,10 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn fit(scale: f32) -> Fit {
+        Fit { scale, has_coordinates: true }
+    }
 
     fn all_turns() -> Vec<Turn> {
         let mut turns = vec![Turn::default()];
@@ -208,7 +216,7 @@ mod tests {
         for size in [Size::NINE, Size::new(13, 7).unwrap(), Size::new(1, 25).unwrap()] {
             for turn in all_turns() {
                 let canvas = Extent::new(317.0, 411.0);
-                let geometry = Geometry::new(size, turn, canvas, (1.25, true));
+                let geometry = Geometry::new(size, turn, canvas, fit(1.25));
                 for point in size.points() {
                     let place = geometry.place(point);
                     assert_eq!(geometry.point(place), Some(point), "{turn:?}");
@@ -246,7 +254,7 @@ mod tests {
     fn names_go_with_the_points() {
         let canvas = Extent::new(300.0, 300.0);
         let size = Size::new(3, 2).unwrap();
-        let names = |turn| Geometry::new(size, turn, canvas, (1.0, true)).names();
+        let names = |turn| Geometry::new(size, turn, canvas, fit(1.0)).names();
         let own = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
         assert_eq!(names(Turn::default()), (own(&["A", "B", "C"]), own(&["2", "1"])));
         assert_eq!(names(Turn::default().right()), (own(&["1", "2"]), own(&["A", "B", "C"])));

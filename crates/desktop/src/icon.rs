@@ -5,7 +5,7 @@ use iced::widget::canvas::{Canvas, Frame, Geometry as Drawing, LineCap, LineJoin
 use iced::widget::canvas::{Stroke, path::Builder};
 use iced::{Color, Element, Point, Rectangle, Renderer, Size, Theme};
 
-use crate::kept::Kept;
+use crate::cached_canvas::CachedCanvas;
 
 /// What a small picture shows.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -22,7 +22,7 @@ pub(crate) enum Icon {
     Arrow,
     Eraser,
     Menu,
-    Veil,
+    Dim,
     Dot,
     Block,
 }
@@ -39,17 +39,17 @@ struct Drawn {
 }
 
 impl<Message> Program<Message> for Drawn {
-    type State = Kept<Drawn>;
+    type State = CachedCanvas<Drawn>;
 
     fn draw(
         &self,
-        kept: &Kept<Drawn>,
+        cache: &CachedCanvas<Drawn>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        kept.draw((renderer, bounds.size()), *self, |frame| self.paint(frame))
+        cache.draw(renderer, bounds.size(), *self, |frame| self.paint(frame))
     }
 }
 
@@ -142,7 +142,7 @@ impl Drawn {
                     Stroke::default().with_color(rim),
                 );
             }
-            Icon::Veil => {
+            Icon::Dim => {
                 frame.stroke(&Path::circle(at(0.5, 0.5), 0.34 * edge), stroke);
                 let veil = Color { a: 0.4 * self.color.a, ..self.color };
                 frame.fill(&Path::circle(at(0.5, 0.5), 0.34 * edge), veil);

@@ -8,11 +8,11 @@
 //! use iced::keyboard::{Key, Modifiers, key::Named};
 //! use tengen_desktop::{App, Message};
 //!
-//! // Without places, no file of the user is read or written.
+//! // Without folders, no file of the user is read or written.
 //! let (mut window, _news) = App::new(None);
 //! assert_eq!(window.title(), "Tengen");
 //!
-//! // Enter on the start screen begins the game that its form describes.
+//! // Enter on the start page begins the game that its form describes.
 //! let enter = Key::Named(Named::Enter);
 //! let _ = window.update(Message::Key(enter, Modifiers::default()));
 //! assert!(window.title().ends_with(" – Tengen"));
@@ -28,24 +28,19 @@
 
 mod app;
 mod board;
-mod cannot;
-mod compose;
+mod cached_canvas;
 mod control;
-mod describe;
 mod dialog;
-mod edit;
-mod form;
 mod geometry;
 mod icon;
-mod kept;
-mod keys;
+mod key_input;
 mod look;
 mod message;
+mod page;
 mod panel;
-mod room;
 mod run;
-mod screen;
 mod sound;
+mod start_list;
 mod stone;
 mod style;
 mod update;
@@ -54,6 +49,5 @@ mod wake;
 mod wood;
 
 pub use app::App;
-pub use keys::Command;
 pub use message::Message;
 pub use run::{RunError, run};

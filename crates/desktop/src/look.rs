@@ -1,20 +1,12 @@
 //! How the window looks: the colors of the board and of all around it.
 
-use std::collections::BTreeMap;
-use std::error::Error;
-use std::fmt;
-
 use iced::theme::Palette;
 use iced::{Color, Theme};
-use tengen_host::Rgb;
+use tengen_front::settings::{Rgb, SettingProblem, WindowSettings};
 use tengen_rules as rules;
 
 /// The names of the themes, in the order in which they are offered.
 pub(crate) const NAMES: [&str; 3] = ["wood", "slate", "print"];
-
-/// What can be given a color of its own.
-const COLORS: [&str; 8] =
-    ["board", "lines", "coordinates", "black", "white", "background", "text", "accent"];
 
 /// What a board is made of.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -98,18 +90,25 @@ impl Look {
         accent: Color::from_rgb8(0x1f, 0x5f, 0xa8),
     };
 
-    /// The same with colors of the user's own.
-    ///
-    /// Names that nothing has are returned.
-    pub(crate) fn with_colors(mut self, colors: &BTreeMap<String, Rgb>) -> (Look, Vec<BadColor>) {
+    /// The theme and the colors of the settings, and what of them makes no
+    /// sense.
+    pub(crate) fn of(settings: &WindowSettings) -> (Look, Vec<SettingProblem>) {
         let mut problems = Vec::new();
-        for (name, &Rgb { red, green, blue }) in colors {
-            match self.place(name) {
+        if !NAMES.contains(&settings.theme.as_str()) {
+            problems.push(SettingProblem::BadValue {
+                name: "window.theme".to_owned(),
+                value: settings.theme.clone(),
+                expected: NAMES.join(", "),
+            });
+        }
+        let mut look = Look::named(&settings.theme);
+        for (name, &Rgb { red, green, blue }) in &settings.colors {
+            match look.place(name) {
                 Some(place) => *place = Color::from_rgb8(red, green, blue),
-                None => problems.push(BadColor(name.clone())),
+                None => problems.push(SettingProblem::UnknownName(format!("window.colors.{name}"))),
             }
         }
-        (self, problems)
+        (look, problems)
     }
 
     fn place(&mut self, name: &str) -> Option<&mut Color> {
@@ -211,30 +210,19 @@ pub(crate) fn mix(from: Color, to: Color, share: f32) -> Color {
     }
 }
 
-/// Nothing that could have a color has this name.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) struct BadColor(String);
-
-impl fmt::Display for BadColor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no color for \"{}\", expected one of {}", self.0, COLORS.join(", "))
-    }
-}
-
-impl Error for BadColor {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn colors(names: &[&str]) -> BTreeMap<String, Rgb> {
+    fn settings(theme: &str, colors: &[&str]) -> WindowSettings {
         let color = Rgb { red: 0x10, green: 0x20, blue: 0x30 };
-        names.iter().map(|&name| (name.to_owned(), color)).collect()
+        let colors = colors.iter().map(|&name| (name.to_owned(), color)).collect();
+        WindowSettings { theme: theme.to_owned(), colors, ..WindowSettings::default() }
     }
 
     #[test]
     fn a_user_has_colors_of_their_own() {
-        let (look, problems) = Look::named("wood").with_colors(&colors(&["board", "text"]));
+        let (look, problems) = Look::of(&settings("wood", &["board", "text"]));
         let color = Color::from_rgb8(0x10, 0x20, 0x30);
         assert_eq!(problems, []);
         assert_eq!((look.board, look.text), (color, color));
@@ -243,10 +231,12 @@ mod tests {
 
     #[test]
     fn wrong_names_are_named() {
-        assert_eq!(Look::named("print").with_colors(&colors(&COLORS)).1, []);
-        let (look, problems) = Look::named("slate").with_colors(&colors(&["bord"]));
-        assert_eq!(look, Look::named("slate"));
-        let problem = problems[0].to_string();
-        assert!(problem.starts_with("no color for \"bord\", expected one of board,"), "{problem}");
+        let all =
+            ["board", "lines", "coordinates", "black", "white", "background", "text", "accent"];
+        assert_eq!(Look::of(&settings("print", &all)).1, []);
+        let (look, problems) = Look::of(&settings("plaid", &["bord"]));
+        assert_eq!(look, Look::named("wood"));
+        assert_eq!(problems.len(), 2, "{problems:?}");
+        assert_eq!(problems[1], SettingProblem::UnknownName("window.colors.bord".into()));
     }
 }

@@ -4,17 +4,19 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use iced::keyboard;
 use iced::widget::text_editor;
-use tengen_record::{Annotation, InfoKey, NodeId};
+use iced::{Vector, keyboard};
+use tengen_front::command::Command;
+use tengen_front::form::{Field, Player};
+use tengen_front::question::Answer;
+use tengen_front::refusal::Refusal;
+use tengen_front::tool::Tool;
+use tengen_front::workspace::LoadedFile;
+use tengen_host::{EngineError, GameKey};
+use tengen_record::{InfoKey, NodeId};
 use tengen_rules::{Color, Ruleset};
 
 use crate::board::Input;
-use crate::cannot::CannotDo;
-use crate::edit::Tool;
-use crate::form::{Player, Row};
-use crate::keys::Command;
-use crate::room::Opened;
 
 /// All that can happen to the window.
 #[derive(Clone, Debug)]
@@ -34,10 +36,10 @@ pub enum Message {
     /// A node of the tree or of the graph was clicked.
     Visit(NodeId),
     /// The tree was dragged or scrolled, by columns and rows.
-    ScrollTree(f32, f32),
+    ScrollTree(Vector),
     /// The form of a new game.
     Form(FormInput),
-    /// What is open over the screen.
+    /// A dialog.
     Dialog(DialogInput),
     /// The settings.
     Setting(Setting),
@@ -46,25 +48,23 @@ pub enum Message {
     /// The name of the node was edited.
     NodeName(String),
     /// A tool was chosen.
-    Tool(ToolChoice),
-    /// An opinion on the move was given, or taken back.
-    Annotate(Annotation),
-    /// Somebody else is to play.
-    ToPlay(Color),
+    Tool(Tool),
     /// A file was chosen, or the dialog was closed.
     Chosen(Purpose, Option<PathBuf>),
-    /// A file was dropped into the window, or asked for by a recent game.
+    /// A file was dropped into the window, or chosen from a list.
     OpenFile(PathBuf),
     /// A large file was read in the background.
-    Loaded(PathBuf, Parcel),
-    /// A game that was being edited when the program ended is opened again.
+    Loaded(LoadedOnce),
+    /// An unfinished game is continued.
+    Continue(GameKey),
+    /// A record that was being edited when a program ended is opened again.
     Recover(usize),
     /// Another game of the file.
     Game(usize),
     /// Text came from the clipboard.
     Pasted(Option<String>),
     /// An engine was tried.
-    EngineChecked(Color, Result<String, String>),
+    EngineChecked(Color, Result<String, Arc<EngineError>>),
     /// Somebody wants to close the window.
     CloseRequested,
     /// The window is another one: pixels for one unit of length.
@@ -77,21 +77,19 @@ pub enum Message {
 #[derive(Copy, Clone, Debug)]
 pub struct BoardInput(pub(crate) Input);
 
-/// A tool that was chosen.
-#[derive(Copy, Clone, Debug)]
-pub struct ToolChoice(pub(crate) Tool);
-
-/// A file that was read, handed over once.
+/// A file that was read, which can be taken once.
 #[derive(Clone, Debug)]
-pub struct Parcel(pub(crate) Arc<Mutex<Option<Result<Opened, CannotDo>>>>);
+pub struct LoadedOnce(pub(crate) Arc<Mutex<Option<Result<LoadedFile, Refusal>>>>);
 
 /// What a file is chosen for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Purpose {
     /// To be opened.
     Open,
-    /// To be written.
+    /// To save the record.
     Save,
+    /// To save a picture of the board.
+    Export,
 }
 
 /// What is done with the form of a new game.
@@ -107,21 +105,21 @@ pub(crate) enum FormChange {
     Komi(String),
     Rules(Ruleset),
     Clock(String),
-    Row(Row),
+    Field(Field),
     Swap,
     TryEngine(Color),
     Start,
 }
 
-/// What is done in something that is open over the screen.
+/// What is done in a dialog.
 #[derive(Clone, Debug)]
 pub enum DialogInput {
     /// It is closed.
     Close,
     /// Its main button was pressed.
     Confirm,
-    /// Its other button was pressed.
-    Refuse,
+    /// An answer to a question.
+    Answer(Answer),
     /// Something was typed into its only field.
     Type(String),
     /// Something was typed into the field of what is known about the game.
@@ -137,9 +135,9 @@ pub enum Setting {
     Theme(String),
     /// Sounds are heard.
     Sounds(bool),
-    /// Stones arrive with a movement.
+    /// Stones move when they are put down.
     Animation(bool),
-    /// Stones lie a little beside their points.
+    /// Stones are placed slightly off center.
     Fuzz(bool),
     /// Coordinates are shown.
     Coordinates(bool),

@@ -8,7 +8,7 @@ pub(crate) mod players;
 pub(crate) mod tools;
 pub(crate) mod tree;
 
-/// The field of whatever is open over the screen.
+/// The field of a dialog.
 pub(crate) const FIELD: &str = "field";
 
 /// The field of the name of a position.

@@ -8,7 +8,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use iced::{Size, window};
-use tengen_host::Places;
+use tengen_host::Dirs;
 
 use crate::app::App;
 use crate::style;
@@ -28,7 +28,7 @@ const NO_SCREEN: &str = "Create event loop";
 ///
 /// Returns [`RunError`] if there is no screen to show it on.
 pub fn run(file: Option<PathBuf>) -> Result<(), RunError> {
-    let (app, news) = App::new(Places::find().ok());
+    let (app, news) = App::new(Dirs::find().ok());
     // The window is made once, but its maker could be called again.
     let start = RefCell::new(Some((app, news, file)));
     let boot = move || {

@@ -131,7 +131,7 @@ pub(crate) fn dialog(look: &Look) -> impl Fn(&Theme) -> container::Style + use<>
 }
 
 /// What darkens all that a dialog lies over.
-pub(crate) fn veil(_theme: &Theme) -> container::Style {
+pub(crate) fn shade(_theme: &Theme) -> container::Style {
     container::Style {
         background: Some(Background::Color(Color { a: 0.45, ..Color::BLACK })),
         ..container::Style::default()

@@ -1,35 +1,43 @@
 //! What happens, and what becomes of it.
+//!
+//! Whatever is about games, records, files and settings is decided by the
+//! [`Workspace`](tengen_front::workspace::Workspace); here its answers become
+//! pages, dialogs and lines of text.
 
 mod board;
+mod command;
 mod dialog;
-mod edit;
 mod file;
 mod form;
-mod play;
+mod key;
 mod setting;
 #[cfg(test)]
 mod tests;
 
 use std::time::Instant;
 
-use iced::keyboard::key::Named;
-use iced::{Task, keyboard, window};
-use tengen_rules::Move;
-use tengen_session::{Action, Edit, Phase, Step};
+use iced::Task;
+use iced::widget::{operation, text_editor};
+use tengen_front::command::Command;
+use tengen_front::refusal::Refusal;
+use tengen_front::workspace::{Done, Screen};
+use tengen_session::{Edit, Step};
 
-use crate::app::{ARRIVAL, App, Screen, Table};
-use crate::compose;
-use crate::dialog::{Dialog, Next};
-use crate::form::Form;
-use crate::keys::Command;
-use crate::message::{DialogInput, Message};
+use crate::app::{ARRIVAL, App, Arriving, Page, ShownNode};
+use crate::dialog::Dialog;
+use crate::message::{Message, Purpose};
+use crate::panel;
 
 impl App {
     /// Takes what has happened.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::News => self.take_news(),
-            Message::Tick => self.look_at_clocks(),
+            Message::News => {
+                if self.take_news() {
+                    self.refresh();
+                }
+            }
+            Message::Tick => self.workspace.refresh_clocks(),
             Message::Frame(now) => self.animate(now),
             Message::Key(key, held) => return self.press(&key, held),
             Message::Do(command) => {
@@ -37,24 +45,40 @@ impl App {
                 return self.obey(command);
             }
             Message::Board(input) => return self.point(input.0),
-            Message::Visit(node) => self.go(Step::Node(node)),
-            Message::ScrollTree(columns, rows) => self.scroll_tree(columns, rows),
+            Message::Visit(node) => {
+                let done = self.workspace.go(Step::Node(node));
+                return self.take(done);
+            }
+            Message::ScrollTree(offset) => {
+                self.display.tree_offset += offset;
+            }
             Message::Form(input) => return self.change_form(input.0),
             Message::Dialog(input) => return self.answer(input),
             Message::Setting(setting) => self.set(setting),
-            Message::Comment(action) => self.write_comment(action),
-            Message::NodeName(name) => self.name_node(name),
-            Message::Tool(choice) => self.display.tool = choice.0,
-            Message::Annotate(annotation) => self.annotate(annotation),
-            Message::ToPlay(color) => self.edit(Edit::ToPlay(Some(color))),
+            Message::Comment(action) => return self.write_comment(action),
+            Message::NodeName(name) => {
+                let done = self.workspace.edit(Edit::Name(name));
+                return self.take(done);
+            }
+            Message::Tool(tool) => self.workspace.set_tool(tool),
             Message::Chosen(purpose, path) => return self.chosen(purpose, path),
-            Message::OpenFile(path) => return self.ask_to_open(path),
-            Message::Loaded(path, parcel) => self.take_parcel(&path, &parcel),
-            Message::Recover(idx) => return self.ask_to_recover(idx),
-            Message::Game(idx) => self.show_game_of_file(idx),
-            Message::Pasted(text) => self.paste(text),
+            Message::OpenFile(path) => return self.open_file(&path),
+            Message::Loaded(loaded) => return self.show_loaded(&loaded),
+            Message::Continue(key) => {
+                let done = self.workspace.continue_game(key);
+                return self.take(done);
+            }
+            Message::Recover(idx) => {
+                let done = self.workspace.recover(idx);
+                return self.take(done);
+            }
+            Message::Game(idx) => return self.show_game_of_file(idx),
+            Message::Pasted(text) => {
+                let done = self.workspace.paste(text.as_deref());
+                return self.take(done);
+            }
             Message::EngineChecked(color, outcome) => self.engine_checked(color, outcome),
-            Message::CloseRequested => return self.ask_to_quit(),
+            Message::CloseRequested => return self.obey(Command::Quit),
             Message::Rescaled(scale) => {
                 self.scale = scale;
                 self.board.all_changed();
@@ -64,211 +88,195 @@ impl App {
         Task::none()
     }
 
-    /// Looks at the game again.
-    pub(crate) fn refresh(&mut self) {
-        let Some((view, now)) = self.room.view() else { return };
-        let is_known = self.table.as_ref().is_some_and(|table| {
-            let known = &table.view;
-            known.node == view.node && known.board.size() == view.board.size()
-        });
-        if !is_known {
-            self.welcome_stone(&view);
-            self.display.tree_offset = (0.0, 0.0);
-        }
-        self.table = Some(Table { view, now });
-        self.follow_comment();
-        self.compose();
-    }
-
-    /// Looks at what changes by itself, which is nothing on the board.
-    fn look_at_clocks(&mut self) {
-        if let (Some((view, now)), Some(table)) = (self.room.view(), &mut self.table) {
-            table.now = now;
-            table.view.clocks = view.clocks;
-            table.view.thinking = view.thinking;
-        }
-    }
-
-    /// Draws the board anew.
-    pub(crate) fn compose(&mut self) {
-        let Some(table) = &self.table else { return };
-        if self.scene.size != table.view.board.size() {
-            self.board.all_changed();
-        }
-        let arriving = self.scene.arriving.filter(|_| self.display.arrived.is_some());
-        self.scene = compose::scene(&table.view, &self.display);
-        self.scene.arriving = arriving;
-        self.follow_pointer();
-        self.board.stones_changed();
-    }
-
-    /// Lets a stone come to the board that was played just now.
-    fn welcome_stone(&mut self, view: &tengen_session::View) {
-        let before = self.table.as_ref().map(|it| it.view.moves.len());
-        let is_next = before.is_some_and(|it| it + 1 == view.moves.len());
-        let point = view.last_move.and_then(|(_, mv)| mv.point());
-        let is_welcome = is_next && self.has_animation() && point.is_some();
-        self.scene.arriving = point.filter(|_| is_welcome);
-        self.display.arrived = is_welcome.then(Instant::now);
-    }
-
-    fn animate(&mut self, now: Instant) {
-        let Some(arrived) = self.display.arrived else { return };
-        if now.saturating_duration_since(arrived) >= ARRIVAL {
-            self.display.arrived = None;
-            self.scene.arriving = None;
-        }
-        self.board.stones_changed();
-    }
-
-    fn take_news(&mut self) {
-        let news = self.room.news();
-        if self.has_sounds() {
-            for sound in news.sounds {
-                self.player.play(sound);
+    /// Shows what came of something that the workspace was asked for.
+    pub(crate) fn take(&mut self, done: Result<Done, Refusal>) -> Task<Message> {
+        let task = match done {
+            Ok(Done::Nothing | Done::Local) => Task::none(),
+            Ok(Done::Told(notice)) => {
+                self.tell(&[notice]);
+                Task::none()
             }
-        }
-        for problem in news.problems {
-            self.refuse(&problem);
-        }
-        if news.has_changed { self.refresh() } else { self.look_at_clocks() }
-    }
-
-    /// Has the game do something, or says why it does not.
-    pub(crate) fn act(&mut self, action: Action) {
-        let done = self.room.act(action);
-        self.report(done);
-        self.refresh();
-    }
-
-    fn press(&mut self, key: &keyboard::Key, held: keyboard::Modifiers) -> Task<Message> {
-        self.notice = None;
-        if self.dialog.is_some() {
-            return match key {
-                keyboard::Key::Named(Named::Escape) => self.answer(DialogInput::Close),
-                keyboard::Key::Named(Named::Enter) => self.answer(DialogInput::Confirm),
-                _ if matches!(self.dialog, Some(Dialog::Help)) => self.answer(DialogInput::Close),
-                keyboard::Key::Character(letter) if letter == "d" => {
-                    self.answer(DialogInput::Refuse)
-                }
-                _ => Task::none(),
-            };
-        }
-        let taken = match self.screen {
-            Screen::Start => self.press_form(key),
-            Screen::Settings => self.press_setting(key),
-            Screen::Game => None,
+            Ok(Done::Ask(question)) => {
+                self.dialog = Some(Dialog::Question(question));
+                Task::none()
+            }
+            Ok(Done::Show(screen)) => self.show(screen),
+            Ok(Done::Load(path)) => self.load(&path),
+            Ok(Done::Quit) => iced::exit(),
+            Err(reason) => {
+                self.refuse(&reason);
+                Task::none()
+            }
         };
-        if let Some(task) = taken {
-            return task;
-        }
-        match self.keys.command(key, held) {
-            Some(command) => self.obey(command),
-            None => Task::none(),
-        }
+        self.take_news();
+        self.refresh();
+        task
     }
 
-    pub(crate) fn obey(&mut self, command: Command) -> Task<Message> {
-        match command {
-            Command::Help => self.dialog = Some(Dialog::Help),
-            Command::Menu | Command::Cancel if self.screen != Screen::Game => {
-                self.leave_screen();
+    /// Shows another page, or asks for something in a dialog.
+    fn show(&mut self, screen: Screen) -> Task<Message> {
+        match screen {
+            Screen::Start | Screen::NewGame | Screen::Unfinished => self.show_start(),
+            Screen::Game => self.show_board(),
+            Screen::Settings => self.show_settings(),
+            Screen::PlayOn => {
+                self.form = self.workspace.play_on_form();
+                self.dialog = Some(Dialog::PlayOn);
             }
-            Command::Menu | Command::NewGame => self.show_start(),
-            Command::PlayOn if self.screen == Screen::Start && self.saved.is_some() => {
-                return self.unless_unsaved(Next::Continue);
+            Screen::Open => return self.choose_file(),
+            Screen::OpenPath => return self.type_path(Purpose::Open),
+            Screen::SaveAs => return self.choose_name(Purpose::Save),
+            Screen::ExportPicture => return self.choose_name(Purpose::Export),
+            Screen::Help => self.dialog = Some(Dialog::Help),
+            Screen::TypedHelp => {
+                self.dialog = Some(Dialog::Text(tengen_front::words::TYPED_HELP.to_owned()));
             }
-            Command::Quit => return self.ask_to_quit(),
-            Command::Open => return self.choose_file(),
-            Command::OpenPath => return self.type_path(),
-            Command::Settings => self.show_settings(),
-            Command::Theme => self.next_theme(),
-            Command::Sounds => self.toggle_sounds(),
-            Command::Coordinates => self.toggle_coordinates(),
-            Command::FullScreen => return self.toggle_full_screen(),
-            _ if self.screen == Screen::Game => return self.obey_in_game(command),
-            _ => (),
+            Screen::Games => self.dialog = Some(Dialog::Games),
+            Screen::Info => return self.open(Dialog::Info(self.workspace.info_fields())),
+            Screen::Find(text) => return self.open(Dialog::Find(text)),
+            Screen::GoToMove => return self.open(Dialog::GoToMove(String::new())),
+            Screen::Prompt => return self.open(Dialog::Prompt(String::new())),
+            Screen::Label(point, text) => return self.open(Dialog::Label(point, text)),
+            Screen::Comment => {
+                self.display.is_zen = false;
+                return operation::focus(panel::COMMENT);
+            }
+            Screen::NodeName => {
+                self.display.is_zen = false;
+                return operation::focus(panel::NAME);
+            }
         }
         Task::none()
     }
 
-    fn obey_in_game(&mut self, command: Command) -> Task<Message> {
-        if let Some(task) = self.obey_edit(command) {
-            return task;
-        }
-        self.play_command(command)
+    /// Opens a dialog with a field, which is ready to be typed into.
+    pub(crate) fn open(&mut self, dialog: Dialog) -> Task<Message> {
+        self.dialog = Some(dialog);
+        operation::focus(panel::FIELD)
     }
 
-    /// A clock does not run behind other screens.
-    fn leave_game(&mut self) {
-        if let Some(view) = self.view_of_game().filter(|_| self.screen == Screen::Game)
-            && !view.is_paused
-            && matches!(view.phase, Phase::Playing)
-            && view.clocks.black.shown().is_some()
-        {
-            self.act(Action::Pause);
+    /// Looks at the game again.
+    pub(crate) fn refresh(&mut self) {
+        let Some(view) = self.workspace.view() else { return };
+        let shown = ShownNode {
+            record_id: view.tree.record_id,
+            node: view.tree.node,
+            n_moves: view.position.moves.len(),
+        };
+        let before = self.shown.replace(shown);
+        if before != Some(shown) {
+            let is_next = before.is_some_and(|it| {
+                it.record_id == shown.record_id && it.n_moves + 1 == shown.n_moves
+            });
+            let point = view.position.last_move.and_then(|(_, mv)| mv.point());
+            let is_animated = is_next && self.workspace.settings().window.has_animation;
+            let point = point.filter(|_| is_animated);
+            self.display.arriving = point.map(|point| Arriving { point, since: Instant::now() });
+            self.display.tree_offset = iced::Vector::ZERO;
         }
+        self.follow_comment(before);
+        self.compose();
+    }
+
+    /// Draws the board anew.
+    pub(crate) fn compose(&mut self) {
+        let Some(scene) = self.workspace.scene() else { return };
+        if self.scene.size != scene.size {
+            self.board.all_changed();
+        }
+        self.scene = scene;
+        self.follow_pointer();
+        self.board.stones_changed();
+    }
+
+    fn animate(&mut self, now: Instant) {
+        let Some(arriving) = self.display.arriving else { return };
+        if now.saturating_duration_since(arriving.since) >= ARRIVAL {
+            self.display.arriving = None;
+        }
+        self.board.stones_changed();
+    }
+
+    /// Tells and plays what has happened, and says whether the view has
+    /// changed.
+    fn take_news(&mut self) -> bool {
+        self.reset_signal();
+        let news = self.workspace.poll();
+        if self.workspace.settings().window.has_sounds {
+            for sound in news.sounds {
+                self.player.play(sound);
+            }
+        }
+        self.tell(&news.notices);
+        news.has_changed
     }
 
     pub(crate) fn show_start(&mut self) {
-        self.leave_game();
-        self.look_for_saved();
-        if let Some(view) = self.view_of_game() {
-            let seats = view.seats.clone();
-            let row = self.form.row;
-            let mut setup = self.form.setup().unwrap_or_else(|_| self.room.wish());
-            if !seats.black.is_person() || !seats.white.is_person() {
-                setup.seats = seats;
-            }
-            self.form = Form::new(&setup, &self.room.config.engines);
-            self.form.row = row;
-        }
-        self.screen = Screen::Start;
+        self.leave_board();
+        self.list_start();
+        let field = self.form.field;
+        self.form = self.workspace.form();
+        self.form.field = field;
+        self.page = Page::Start;
     }
 
-    pub(crate) fn show_settings(&mut self) {
-        if self.screen != Screen::Settings {
-            self.leave_game();
-            self.former = self.screen;
-            self.screen = Screen::Settings;
+    fn show_settings(&mut self) {
+        if self.page != Page::Settings {
+            self.leave_board();
+            self.former = self.page;
+            self.page = Page::Settings;
         }
     }
 
-    fn leave_screen(&mut self) {
-        match self.screen {
-            Screen::Settings => self.screen = self.former,
-            _ if self.table.is_some() => self.screen = Screen::Game,
+    /// A clock does not run behind other pages.
+    fn leave_board(&mut self) {
+        if self.page == Page::Board {
+            self.workspace.leave_board();
+        }
+    }
+
+    pub(crate) fn leave_page(&mut self) {
+        match self.page {
+            Page::Settings => self.page = self.former,
+            _ if self.workspace.view().is_some() => self.page = Page::Board,
             _ => (),
         }
         self.refresh();
     }
 
     /// Shows the game that has just begun, been opened or gone on.
-    pub(crate) fn show_game(&mut self) {
-        self.screen = Screen::Game;
-        self.table = None;
+    fn show_board(&mut self) {
+        self.page = Page::Board;
+        self.dialog = None;
         self.display.hovered = None;
         self.display.cursor = None;
-        self.display.pressed = None;
-        self.display.arrived = None;
-        self.comment_node = None;
-        self.refresh();
-        self.display.arrived = None;
-        self.scene.arriving = None;
+        if self.workspace.games_of_file().len() > 1 {
+            self.dialog = Some(Dialog::Games);
+        }
     }
 
-    fn toggle_full_screen(&mut self) -> Task<Message> {
-        self.display.is_full_screen = !self.display.is_full_screen;
-        let mode = if self.display.is_full_screen {
-            window::Mode::Fullscreen
-        } else {
-            window::Mode::Windowed
-        };
-        window::oldest().and_then(move |id| window::set_mode(id, mode))
+    fn write_comment(&mut self, action: text_editor::Action) -> Task<Message> {
+        let is_edit = action.is_edit();
+        self.display.is_writing = true;
+        self.comment.perform(action);
+        if !is_edit {
+            return Task::none();
+        }
+        let text = self.comment.text().trim_end_matches('\n').to_owned();
+        let done = self.workspace.edit(Edit::Comment(text));
+        self.take(done)
     }
 
-    /// Whether a person may put a stone on a point.
-    pub(crate) fn is_legal(&self, point: tengen_rules::Point) -> bool {
-        self.room.is_legal(Move::Play(point))
+    /// Shows the comment of the viewed node, unless that is the one that is
+    /// being written.
+    fn follow_comment(&mut self, before: Option<ShownNode>) {
+        let Some(view) = self.workspace.view() else { return };
+        let known = before.map(|it| (it.record_id, it.node));
+        let is_same = known == Some((view.tree.record_id, view.tree.node));
+        let comment = &view.markup.comment;
+        let written = self.comment.text();
+        if !is_same || written.trim_end_matches('\n') != comment.trim_end_matches('\n') {
+            self.comment = text_editor::Content::with_text(comment);
+        }
     }
 }

@@ -9,32 +9,32 @@ use iced::Subscription;
 use iced::futures::channel::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use iced::futures::stream::Stream;
 
-/// Rung by the game when it has something to tell.
+/// Sends one message for all news that nobody has taken yet.
 #[derive(Clone, Debug)]
-pub(crate) struct Bell {
+pub(crate) struct WakeSignal {
     sender: UnboundedSender<()>,
-    /// Whether it was rung and nobody has come yet.
-    is_ringing: Arc<AtomicBool>,
+    /// Whether a message is on its way.
+    is_sent: Arc<AtomicBool>,
 }
 
-impl Bell {
-    /// A bell, and what is heard of it.
-    pub(crate) fn new() -> (Bell, UnboundedReceiver<()>) {
+impl WakeSignal {
+    /// A signal, and where it is received.
+    pub(crate) fn new() -> (WakeSignal, UnboundedReceiver<()>) {
         let (sender, receiver) = mpsc::unbounded();
-        (Bell { sender, is_ringing: Arc::default() }, receiver)
+        (WakeSignal { sender, is_sent: Arc::default() }, receiver)
     }
 
-    /// Rings, unless it does already.
-    pub(crate) fn ring(&self) {
-        if !self.is_ringing.swap(true, Ordering::AcqRel) {
+    /// Sends a message, unless one is on its way.
+    pub(crate) fn send(&self) {
+        if !self.is_sent.swap(true, Ordering::AcqRel) {
             // A window that is closed needs no news.
             let _ = self.sender.unbounded_send(());
         }
     }
 
-    /// Somebody has come.
-    pub(crate) fn answer(&self) {
-        self.is_ringing.store(false, Ordering::Release);
+    /// The news are about to be taken.
+    pub(crate) fn reset(&self) {
+        self.is_sent.store(false, Ordering::Release);
     }
 }
 
@@ -65,14 +65,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bell_that_rings_is_not_rung_again() {
-        let (bell, mut receiver) = Bell::new();
-        bell.ring();
-        bell.ring();
+    fn one_message_is_sent_until_the_news_are_taken() {
+        let (signal, mut receiver) = WakeSignal::new();
+        signal.send();
+        signal.send();
         assert_eq!(receiver.try_recv(), Ok(()));
         assert!(receiver.try_recv().is_err());
-        bell.answer();
-        bell.ring();
+        signal.reset();
+        signal.send();
         assert_eq!(receiver.try_recv(), Ok(()));
     }
 }

@@ -27,10 +27,10 @@ impl<Message> Program<Message> for Ground<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { board, scene, manner } = self.0;
-        let geometry = manner.geometry(scene.size, bounds.size());
-        vec![board.ground.draw(renderer, bounds.size(), |frame| match manner.look.ground {
-            look::Ground::Plain => fill(frame, geometry.board, manner.look.board),
+        let Painter { board, scene, options } = self.0;
+        let geometry = options.geometry(scene.size, bounds.size());
+        vec![board.ground.draw(renderer, bounds.size(), |frame| match options.look.ground {
+            look::Ground::Plain => fill(frame, geometry.board, options.look.board),
             look::Ground::Wood => {
                 draw_wood(frame, &geometry, self.0);
             }
@@ -49,13 +49,13 @@ impl<Message> Program<Message> for Grid<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { board, scene, manner } = self.0;
-        let geometry = manner.geometry(scene.size, bounds.size());
+        let Painter { board, scene, options } = self.0;
+        let geometry = options.geometry(scene.size, bounds.size());
         vec![board.grid.draw(renderer, bounds.size(), |frame| {
-            draw_lines(frame, &geometry, manner.look);
-            draw_stars(frame, &geometry, manner.look);
+            draw_lines(frame, &geometry, options.look);
+            draw_stars(frame, &geometry, options.look);
             if geometry.has_coordinates() {
-                draw_coordinates(frame, &geometry, manner.look.coordinates);
+                draw_coordinates(frame, &geometry, options.look.coordinates);
             }
         })]
     }
@@ -68,7 +68,7 @@ fn draw_wood(frame: &mut Frame, geometry: &Geometry, painter: Painter<'_>) {
     let pixels = |length: f32| (length * scale).round() as u32;
     let mut pieces = painter.board.pieces.borrow_mut();
     let size = (pixels(area.width), pixels(area.height));
-    for (cut, picture) in pieces.wood(painter.manner.look, size) {
+    for (cut, picture) in pieces.wood(painter.options.look, size) {
         let part = Rectangle {
             // A little more keeps it from being rounded to the pixel before.
             x: area.x + (cut.x as f32 + 0.01) / scale,

@@ -7,7 +7,7 @@ use iced::{Color, Point as Place, Rectangle, Renderer, Size as Extent, Theme};
 use tengen_rules::Point;
 
 use super::mark::Pen;
-use super::stones::FAINT;
+use super::stones::{DrawnStone, FAINT};
 use super::{Painter, stones};
 
 /// What the mouse does on the board.
@@ -63,7 +63,7 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
         bounds: Rectangle,
         cursor: Cursor,
     ) -> Option<Action<Message>> {
-        let geometry = self.painter.manner.geometry(self.painter.scene.size, bounds.size());
+        let geometry = self.painter.options.geometry(self.painter.scene.size, bounds.size());
         let point = cursor.position_in(bounds).and_then(|place| geometry.point(place));
         let tell = |input| Some(Action::publish((self.on_input)(input)));
         match event {
@@ -109,16 +109,17 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { scene, manner, .. } = self.painter;
+        let Painter { scene, options, .. } = self.painter;
         if scene.ghost.is_none() && scene.cursor.is_none() && scene.draft.is_none() {
             return Vec::new();
         }
-        let geometry = manner.geometry(scene.size, bounds.size());
+        let geometry = options.geometry(scene.size, bounds.size());
         let mut frame = Frame::new(renderer, bounds.size());
-        if let Some((point, color)) = scene.ghost {
+        if let Some(stone) = scene.ghost {
             let pictures = stones::pictures(self.painter, &geometry);
-            let stone = (geometry.place(point), color, point);
-            stones::draw_stone(&mut frame, &geometry, &pictures, stone, (FAINT + 0.1, 1.0));
+            let at = geometry.place(stone.point);
+            let ghost = DrawnStone { stone, at, opacity: FAINT + 0.1, progress: 1.0 };
+            stones::draw_stone(&mut frame, &geometry, &pictures, ghost);
         }
         if let Some(point) = scene.cursor {
             let middle = geometry.place(point);
@@ -128,9 +129,9 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
             let color = Color::from_rgb8(0xd8, 0x4a, 0x2f);
             frame.stroke(&square, Stroke::default().with_color(color).with_width(2.0));
         }
-        if let Some((from, to, is_arrow)) = scene.draft {
+        if let Some(link) = scene.draft {
             let mut pen = Pen { frame: &mut frame, geometry, painter: self.painter };
-            pen.draw_stroke((from, to), is_arrow);
+            pen.draw_link(link);
         }
         vec![frame.into_geometry()]
     }

@@ -5,11 +5,12 @@ use iced::mouse::Cursor;
 use iced::widget::canvas::{Frame, Geometry as Drawing, Path, Program, Stroke, Text};
 use iced::widget::text::Alignment;
 use iced::{Color, Point as Place, Rectangle, Renderer, Size as Extent, Theme, alignment};
-use tengen_record::Mark;
+use tengen_picture::{Link, Scene};
+use tengen_record::{Mark, Stroke as LinkKind};
 use tengen_rules as rules;
 use tengen_rules::Point;
 
-use super::{Painter, Scene, overlay, stones};
+use super::{Painter, overlay, stones};
 use crate::geometry::Geometry;
 use crate::look::{Look, mix};
 use crate::style;
@@ -35,11 +36,11 @@ impl<Message> Program<Message> for Marks<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let Painter { scene, manner, .. } = self.0;
-        let geometry = manner.geometry(scene.size, bounds.size());
+        let Painter { scene, options, .. } = self.0;
+        let geometry = options.geometry(scene.size, bounds.size());
         let mut frame = Frame::new(renderer, bounds.size());
         let mut pen = Pen { frame: &mut frame, geometry, painter: self.0 };
-        pen.draw_faint();
+        pen.draw_dimmed();
         overlay::draw(&mut pen);
         pen.draw_territory();
         pen.draw_dead();
@@ -47,7 +48,7 @@ impl<Message> Program<Message> for Marks<'_> {
         pen.draw_last();
         pen.draw_numbers();
         pen.draw_marks();
-        pen.draw_strokes();
+        pen.draw_links();
         vec![frame.into_geometry()]
     }
 }
@@ -58,21 +59,21 @@ impl<'b> Pen<'_, 'b> {
     }
 
     pub(super) fn look(&self) -> &'b Look {
-        self.painter.manner.look
+        self.painter.options.look
     }
 
     /// Where something on a point is drawn: in the middle of its stone.
     pub(super) fn place(&self, point: Point) -> Place {
-        let manner = &self.painter.manner;
+        let options = &self.painter.options;
         let place = match self.scene().stone(point) {
-            Some(_) => stones::place(&self.geometry, manner, point),
+            Some(_) => stones::place(&self.geometry, options, point),
             None => self.geometry.place(point),
         };
         let half_pixel = 0.5 / self.geometry.scale;
         Place::new(place.x + half_pixel, place.y + half_pixel)
     }
 
-    pub(super) fn write(&mut self, at: Place, text: &str, (size, color): (f32, Color)) {
+    pub(super) fn write(&mut self, at: Place, text: &str, size: f32, color: Color) {
         self.frame.fill_text(Text {
             content: text.to_owned(),
             position: at,
@@ -95,20 +96,10 @@ impl<'b> Pen<'_, 'b> {
         self.frame.fill_rectangle(corner, Extent::new(edge, edge), color);
     }
 
-    fn cross(&mut self, middle: Place, reach: f32, (color, width): (Color, f32)) {
-        let path = Path::new(|builder| {
-            for side in [-1.0, 1.0] {
-                builder.move_to(Place::new(middle.x - reach, middle.y - side * reach));
-                builder.line_to(Place::new(middle.x + reach, middle.y + side * reach));
-            }
-        });
-        self.stroke(&path, color, width);
-    }
-
-    /// Veils what is not to be seen clearly.
-    fn draw_faint(&mut self) {
+    /// Grays out what is not to be seen clearly.
+    fn draw_dimmed(&mut self) {
         let veil = Color { a: 0.6, ..self.look().board };
-        for point in self.scene().faint {
+        for point in self.scene().dimmed {
             let middle = self.geometry.place(point);
             self.square(middle, self.geometry.cell, veil);
         }
@@ -118,7 +109,7 @@ impl<'b> Pen<'_, 'b> {
         let cell = self.geometry.cell;
         let scene = self.scene();
         let is_hint = |point| scene.candidates.iter().any(|it| it.point == point);
-        for &(point, color) in scene.territory.iter().filter(|it| !is_hint(it.0)) {
+        for (&point, &color) in scene.territory.iter().filter(|it| !is_hint(*it.0)) {
             let fill = self.look().stone(color);
             let middle = self.place(point);
             let edge = (0.3 * cell).round();
@@ -126,7 +117,7 @@ impl<'b> Pen<'_, 'b> {
             self.square(middle, edge + 2.0, rim);
             self.square(middle, edge, fill);
         }
-        for point in self.scene().open {
+        for point in self.scene().open_borders {
             let ring = Path::circle(self.place(point), 0.2 * cell);
             self.stroke(&ring, self.look().warning(), 0.07);
         }
@@ -136,15 +127,15 @@ impl<'b> Pen<'_, 'b> {
         let red = Color::from_rgb8(0xc8, 0x32, 0x28);
         for point in self.scene().dead {
             let middle = self.place(point);
-            self.cross(middle, 0.22 * self.geometry.cell, (red, 0.09));
+            self.stroke(&cross(middle, 0.22 * self.geometry.cell), red, 0.09);
         }
     }
 
     /// Rings where the record goes on.
     fn draw_variations(&mut self) {
         let color = Color { a: 0.55, ..self.look().lines };
-        for &point in &self.scene().variations {
-            let ring = Path::circle(self.place(point), 0.36 * self.geometry.cell);
+        for stone in &self.scene().variations {
+            let ring = Path::circle(self.place(stone.point), 0.36 * self.geometry.cell);
             self.stroke(&ring, color, 0.05);
         }
     }
@@ -160,11 +151,13 @@ impl<'b> Pen<'_, 'b> {
             self.stroke(&square, self.look().lines, 0.06);
         }
         let is_marked = |point| {
-            scene.marks.iter().any(|it| it.0 == point)
-                || scene.labels.iter().any(|it| it.0 == point)
-                || scene.numbers.iter().any(|it| it.0 == point)
+            scene.marks.contains_key(&point)
+                || scene.labels.contains_key(&point)
+                || scene.numbers.contains_key(&point)
         };
-        if let Some(point) = scene.last.filter(|&it| !is_marked(it) && !scene.dead.contains(it)) {
+        if let Some(point) =
+            scene.last_move.filter(|&it| !is_marked(it) && !scene.dead.contains(it))
+        {
             let ring = Path::circle(self.place(point), 0.21 * cell);
             self.stroke(&ring, self.look().ink(scene.stone(point)), 0.075);
         }
@@ -172,24 +165,24 @@ impl<'b> Pen<'_, 'b> {
 
     fn draw_numbers(&mut self) {
         let scene = self.scene();
-        for &(point, number) in &scene.numbers {
-            if scene.labels.iter().any(|it| it.0 == point) {
+        for (&point, &number) in &scene.numbers {
+            if scene.labels.contains_key(&point) || scene.marks.contains_key(&point) {
                 continue;
             }
             let text = number.to_string();
             let share = [0.56, 0.52, 0.42, 0.33][text.len().clamp(1, 4) - 1];
-            let color = if scene.last == Some(point) {
+            let color = if scene.last_move == Some(point) {
                 number_accent(scene.stone(point))
             } else {
                 self.look().ink(scene.stone(point))
             };
-            self.write(self.place(point), &text, (share * self.geometry.cell, color));
+            self.write(self.place(point), &text, share * self.geometry.cell, color);
         }
     }
 
     fn draw_marks(&mut self) {
         let scene = self.scene();
-        for &(point, mark) in &scene.marks {
+        for (&point, &mark) in &scene.marks {
             self.draw_mark(point, mark);
         }
         for (point, text) in &scene.labels {
@@ -203,7 +196,7 @@ impl<'b> Pen<'_, 'b> {
             }
             let n_letters = text.chars().count().max(1) as f32;
             let size = (cell * 0.6).min(cell * 1.35 / n_letters).max(7.0);
-            self.write(middle, text, (size, self.look().ink(stone)));
+            self.write(middle, text, size, self.look().ink(stone));
         }
     }
 
@@ -213,7 +206,7 @@ impl<'b> Pen<'_, 'b> {
         let color = self.look().ink(self.scene().stone(point));
         match mark {
             Mark::Circle => self.stroke(&Path::circle(middle, 0.25 * cell), color, 0.075),
-            Mark::Cross => self.cross(middle, 0.2 * cell, (color, 0.085)),
+            Mark::Cross => self.stroke(&cross(middle, 0.2 * cell), color, 0.085),
             Mark::Square => {
                 let edge = 0.42 * cell;
                 let corner = Place::new(middle.x - edge / 2.0, middle.y - edge / 2.0);
@@ -231,23 +224,19 @@ impl<'b> Pen<'_, 'b> {
         }
     }
 
-    fn draw_strokes(&mut self) {
-        let scene = self.scene();
-        for &(from, to) in &scene.lines {
-            self.draw_stroke((from, to), false);
-        }
-        for &(from, to) in &scene.arrows {
-            self.draw_stroke((from, to), true);
+    fn draw_links(&mut self) {
+        for &link in &self.scene().links {
+            self.draw_link(link);
         }
     }
 
     /// Draws a line, or an arrow, from a point to another.
-    pub(super) fn draw_stroke(&mut self, (from, to): (Point, Point), is_arrow: bool) {
-        let (start, end) = (self.place(from), self.place(to));
+    pub(super) fn draw_link(&mut self, link: Link) {
+        let (start, end) = (self.place(link.from), self.place(link.to));
         let color = Color { a: 0.85, ..Color::from_rgb8(0x2e, 0x6f, 0xb8) };
         self.stroke(&Path::line(start, end), color, 0.085);
         let length = (end.x - start.x).hypot(end.y - start.y);
-        if !is_arrow || length < 1.0 {
+        if link.stroke == LinkKind::Line || length < 1.0 {
             return;
         }
         let (x, y) = ((end.x - start.x) / length, (end.y - start.y) / length);
@@ -263,6 +252,16 @@ impl<'b> Pen<'_, 'b> {
         });
         self.frame.fill(&head, color);
     }
+}
+
+/// Two lines that cross each other.
+fn cross(middle: Place, reach: f32) -> Path {
+    Path::new(|builder| {
+        for side in [-1.0, 1.0] {
+            builder.move_to(Place::new(middle.x - reach, middle.y - side * reach));
+            builder.line_to(Place::new(middle.x + reach, middle.y + side * reach));
+        }
+    })
 }
 
 /// A triangle that stands on its side.

@@ -3,10 +3,11 @@
 
 use iced::widget::canvas::Path;
 use iced::{Color, Point as Place, Size as Extent};
+use tengen_picture::Candidate;
 use tengen_rules as rules;
 
 use super::mark::Pen;
-use super::{Candidate, stones};
+use super::stones::{self, DrawnStone};
 
 /// Below this, nobody owns a point.
 const NEUTRAL: f32 = 0.12;
@@ -16,7 +17,7 @@ const MAX_CANDIDATES: usize = 8;
 
 /// Draws all of it.
 pub(super) fn draw(pen: &mut Pen<'_, '_>) {
-    draw_owners(pen);
+    draw_ownership(pen);
     draw_heat(pen);
     if pen.scene().continuation.is_empty() {
         draw_candidates(pen);
@@ -26,9 +27,9 @@ pub(super) fn draw(pen: &mut Pen<'_, '_>) {
 }
 
 /// Squares that are larger where it is clearer who owns a point.
-fn draw_owners(pen: &mut Pen<'_, '_>) {
+fn draw_ownership(pen: &mut Pen<'_, '_>) {
     let cell = pen.geometry.cell;
-    for &(point, owner) in &pen.scene().owners {
+    for (&point, &owner) in &pen.scene().ownership {
         let certainty = owner.abs().min(1.0);
         if certainty < NEUTRAL {
             continue;
@@ -49,8 +50,8 @@ fn draw_owners(pen: &mut Pen<'_, '_>) {
 /// Warm squares where moves are likely.
 fn draw_heat(pen: &mut Pen<'_, '_>) {
     let cell = pen.geometry.cell;
-    let most = pen.scene().heat.iter().map(|it| it.1).fold(0.0, f32::max);
-    for &(point, prior) in pen.scene().heat.iter().filter(|it| it.1 >= 0.005) {
+    let most = pen.scene().heat.values.values().copied().fold(0.0, f32::max);
+    for (&point, &prior) in pen.scene().heat.values.iter().filter(|it| *it.1 >= 0.005) {
         let share = (prior / most).sqrt();
         let middle = pen.geometry.place(point);
         let corner = Place::new(middle.x - cell / 2.0, middle.y - cell / 2.0);
@@ -58,7 +59,7 @@ fn draw_heat(pen: &mut Pen<'_, '_>) {
         if cell >= 24.0 && pen.scene().candidates.is_empty() {
             let text = format!("{:.0}", 100.0 * prior);
             if text != "0" {
-                pen.write(middle, &text, (0.34 * cell, Color::from_rgb8(0x20, 0x10, 0x08)));
+                pen.write(middle, &text, 0.34 * cell, Color::from_rgb8(0x20, 0x10, 0x08));
             }
         }
     }
@@ -97,7 +98,7 @@ fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
     let top = middle.y - size * (n_lines as f32 - 1.0) / 2.0;
     for (idx, text) in candidate.texts.iter().take(n_lines).enumerate() {
         let at = Place::new(middle.x, top + idx as f32 * size * 0.98);
-        pen.write(at, text, (size, ink));
+        pen.write(at, text, size, ink);
     }
 }
 
@@ -111,11 +112,13 @@ fn candidate_color(rank: usize, share: f32) -> Color {
 
 fn draw_continuation(pen: &mut Pen<'_, '_>) {
     let pictures = stones::pictures(pen.painter, &pen.geometry);
-    for &(point, color, number) in &pen.scene().continuation {
-        let at = stones::place(&pen.geometry, &pen.painter.manner, point);
-        let stone = (at, color, point);
-        stones::draw_stone(pen.frame, &pen.geometry, &pictures, stone, (0.85, 1.0));
-        let ink = pen.look().ink(Some(color));
-        pen.write(pen.place(point), &number.to_string(), (0.46 * pen.geometry.cell, ink));
+    for numbered in &pen.scene().continuation {
+        let stone = numbered.stone;
+        let at = stones::place(&pen.geometry, &pen.painter.options, stone.point);
+        let drawn = DrawnStone { stone, at, opacity: 0.85, progress: 1.0 };
+        stones::draw_stone(pen.frame, &pen.geometry, &pictures, drawn);
+        let ink = pen.look().ink(Some(stone.color));
+        let text = numbered.number.to_string();
+        pen.write(pen.place(stone.point), &text, 0.46 * pen.geometry.cell, ink);
     }
 }

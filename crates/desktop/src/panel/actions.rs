@@ -1,103 +1,123 @@
-//! What can be done in the game.
+//! The buttons for what can be done in the game now.
 
 use iced::Element;
 use iced::widget::{Row, column, text};
+use tengen_front::command::Command;
+use tengen_front::words;
 use tengen_rules::Color;
-use tengen_session::{Phase, View};
+use tengen_session::{Phase, ScoringView, View};
 
-use crate::app::{App, Table};
-use crate::keys::Command;
+use crate::app::App;
 use crate::message::Message;
 use crate::{control, style};
 
+/// A button, and whether it can be pressed.
+struct ActionButton {
+    label: &'static str,
+    command: Command,
+    is_possible: bool,
+}
+
+/// A button with the word that sentences about the command have, too.
+fn action(command: Command) -> ActionButton {
+    labeled(words::button(command).unwrap_or_default(), command)
+}
+
+const fn labeled(label: &'static str, command: Command) -> ActionButton {
+    ActionButton { label, command, is_possible: true }
+}
+
+impl ActionButton {
+    const fn only_if(self, is_possible: bool) -> ActionButton {
+        ActionButton { is_possible, ..self }
+    }
+}
+
 /// The buttons that mean something now.
-pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
-    let view = &table.view;
-    match &view.phase {
-        Phase::Scoring(scoring) if view.is_live() => {
-            let score = score(app, view);
-            let buttons = buttons(
-                app,
-                &[("Agree", Command::Agree, true), ("Play on", Command::PlayOn, true)],
-            );
-            let note = if scoring.is_proposal_pending {
-                "Looking for dead stones…"
-            } else {
-                "Click on dead groups; with the right button, by force."
-            };
-            column![score, buttons, control::dim(&app.look, note)].spacing(6).into()
-        }
-        Phase::Over(_) if view.is_live() => {
-            let again =
-                [("New game", Command::NewGame, true), ("Take back", Command::Undo, view.can_undo)];
-            match view.counting {
-                Some(_) => column![score(app, view), buttons(app, &again)].spacing(6).into(),
-                None => buttons(app, &again),
+pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
+    let game = &view.game;
+    if game.is_review {
+        return buttons(app, review(view));
+    }
+    if !view.tree.is_live {
+        return buttons(
+            app,
+            [labeled("Play on from here", Command::PlayOn), action(Command::Live)],
+        );
+    }
+    match (game.phase, &game.scoring) {
+        (Phase::Scoring, Some(it)) => scoring(app, view, it),
+        (Phase::Over(_), _) => {
+            let buttons = buttons(app, over(view));
+            match score(app, view) {
+                Some(score) => column![score, buttons].spacing(6).into(),
+                None => buttons,
             }
         }
-        _ if view.is_review => review(app, view),
-        _ if !view.is_live() => buttons(
-            app,
-            &[
-                ("Play on from here", Command::PlayOn, true),
-                ("Back to the game", Command::Live, true),
-            ],
-        ),
-        _ => playing(app, view),
+        _ => buttons(app, playing(view)),
     }
 }
 
-fn playing<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
-    let pause = if view.is_paused { "Go on" } else { "Pause" };
-    let has_people = Color::ALL.into_iter().any(|it| view.seats[it].is_person());
+fn playing(view: &View) -> Vec<ActionButton> {
+    let game = &view.game;
     let mut all = Vec::new();
-    if has_people {
+    if Color::ALL.into_iter().any(|it| game.seats[it].is_person()) {
         all.extend([
-            ("Pass", Command::Pass, view.actor == Some(view.to_play)),
-            ("Take back", Command::Undo, view.can_undo),
-            ("Redo", Command::Redo, view.can_redo),
-            ("Resign", Command::Resign, true),
+            action(Command::Pass).only_if(game.actor == Some(game.to_play)),
+            action(Command::Undo).only_if(game.can_undo),
+            action(Command::Redo).only_if(game.can_redo),
+            action(Command::Resign),
         ]);
     }
-    all.push((pause, Command::Pause, true));
-    if view.thinking.is_some() {
-        all.push(("Move now", Command::MoveNow, true));
+    let resume = action(Command::Pause);
+    all.push(if game.is_paused { resume } else { labeled("Pause", Command::Pause) });
+    if view.engine.thinking.is_some() {
+        all.push(action(Command::MoveNow));
     }
-    buttons(app, &all)
+    all
 }
 
-fn review<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
-    buttons(
-        app,
-        &[
-            ("Pass", Command::Pass, true),
-            ("Undo edit", Command::UndoEdit, view.can_undo_edit),
-            ("Redo", Command::RedoEdit, view.can_redo_edit),
-            ("Play from here", Command::PlayOn, true),
-        ],
-    )
+fn over(view: &View) -> Vec<ActionButton> {
+    vec![
+        action(Command::NewGame),
+        action(Command::Undo).only_if(view.game.can_undo),
+        action(Command::Edit),
+    ]
 }
 
-fn buttons<'a>(app: &'a App, all: &[(&str, Command, bool)]) -> Element<'a, Message> {
-    let context = (&app.look, &app.keys);
-    let buttons = all.iter().map(|&(label, command, is_possible)| {
-        control::command(context, label, (command, is_possible))
-    });
+fn review(view: &View) -> Vec<ActionButton> {
+    vec![
+        action(Command::Pass),
+        action(Command::UndoEdit).only_if(view.tree.can_undo_edit),
+        labeled("Redo", Command::RedoEdit).only_if(view.tree.can_redo_edit),
+        labeled("Play from here", Command::PlayOn),
+    ]
+}
+
+fn scoring<'a>(app: &'a App, view: &'a View, scoring: &ScoringView) -> Element<'a, Message> {
+    let all = [
+        action(Command::Agree).only_if(!scoring.is_proposal_pending),
+        action(Command::PlayOn),
+        action(Command::Resign),
+    ];
+    column![
+        score(app, view),
+        buttons(app, all),
+        control::dim(&app.look, "Click dead groups to remove them. Right-click overrides.")
+    ]
+    .spacing(6)
+    .into()
+}
+
+fn buttons(app: &App, all: impl IntoIterator<Item = ActionButton>) -> Element<'_, Message> {
+    let controls = app.controls();
+    let buttons =
+        all.into_iter().map(|it| controls.command_if(it.is_possible, it.label, it.command));
     Row::with_children(buttons).spacing(5).wrap().vertical_spacing(5).into()
 }
 
 /// The points of both players.
-fn score<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
-    let Some(counting) = &view.counting else { return column![].into() };
-    let points = |half_points: i32| {
-        let half = if half_points % 2 == 0 { "" } else { "½" };
-        format!("{}{half}", half_points / 2)
-    };
-    let line = format!(
-        "Black {} · White {} · {}",
-        points(counting.half_points.black),
-        points(counting.half_points.white),
-        counting.score(),
-    );
-    text(line).size(style::TEXT + 1.0).color(app.look.accent).into()
+fn score<'a>(app: &'a App, view: &'a View) -> Option<Element<'a, Message>> {
+    let line = words::points_of(view.game.counting.as_ref()?);
+    Some(text(line).size(style::TEXT + 1.0).color(app.look.accent).into())
 }

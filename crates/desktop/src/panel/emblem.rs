@@ -5,7 +5,7 @@ use iced::widget::canvas::{Canvas, Frame, Geometry as Drawing, Path, Program, St
 use iced::{Color, Element, Point, Rectangle, Renderer, Size, Theme};
 use tengen_rules as rules;
 
-use crate::kept::Kept;
+use crate::cached_canvas::CachedCanvas;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
@@ -41,33 +41,39 @@ struct Pile {
 }
 
 impl Program<Message> for Pile {
-    type State = Kept<Pile>;
+    type State = CachedCanvas<Pile>;
 
     fn draw(
         &self,
-        kept: &Kept<Pile>,
+        cache: &CachedCanvas<Pile>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
         let middle = bounds.height / 2.0;
-        kept.draw((renderer, bounds.size()), self.clone(), |frame| {
+        cache.draw(renderer, bounds.size(), self.clone(), |frame| {
             for idx in 0..self.n_stones {
-                let place = Point::new(middle + 6.0 * idx as f32, middle);
-                draw_stone(frame, &self.look, self.color, (place, middle - 1.0));
+                let disc = Disc {
+                    middle: Point::new(middle + 6.0 * idx as f32, middle),
+                    radius: middle - 1.0,
+                };
+                draw_stone(frame, &self.look, self.color, disc);
             }
         })
     }
 }
 
-/// A small stone, in which light is a second disc.
-pub(crate) fn draw_stone(
-    frame: &mut Frame,
-    look: &Look,
-    color: rules::Color,
-    (middle, radius): (Point, f32),
-) {
+/// Where a small stone is, and how large.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Disc {
+    pub(crate) middle: Point,
+    pub(crate) radius: f32,
+}
+
+/// Draws a small stone, in which light is a second disc.
+pub(crate) fn draw_stone(frame: &mut Frame, look: &Look, color: rules::Color, disc: Disc) {
+    let Disc { middle, radius } = disc;
     let fill = look.stone(color);
     let disc = Path::circle(middle, radius);
     frame.fill(&disc, fill);
@@ -89,17 +95,17 @@ struct Emblem {
 }
 
 impl Program<Message> for Emblem {
-    type State = Kept<Emblem>;
+    type State = CachedCanvas<Emblem>;
 
     fn draw(
         &self,
-        kept: &Kept<Emblem>,
+        cache: &CachedCanvas<Emblem>,
         renderer: &Renderer,
         _theme: &Theme,
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        kept.draw((renderer, bounds.size()), self.clone(), |frame| self.paint(frame))
+        cache.draw(renderer, bounds.size(), self.clone(), |frame| self.paint(frame))
     }
 }
 
@@ -118,7 +124,7 @@ impl Emblem {
         let stones = [(rules::Color::Black, 0.3, 0.7), (rules::Color::White, 0.7, 0.3)];
         for (color, x, y) in stones {
             let middle = Point::new(x * edge, y * edge);
-            draw_stone(frame, &self.look, color, (middle, 0.21 * edge));
+            draw_stone(frame, &self.look, color, Disc { middle, radius: 0.21 * edge });
         }
     }
 }

@@ -6,10 +6,10 @@ use iced::widget::canvas::{
 };
 use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Size, Theme};
 use tengen_record::NodeId;
-use tengen_session::LineNode;
+use tengen_session::{LineNode, View};
 
-use crate::app::{App, Table};
-use crate::kept::Kept;
+use crate::app::App;
+use crate::cached_canvas::CachedCanvas;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
@@ -17,14 +17,14 @@ use crate::message::Message;
 const LEAST_LEAD: f32 = 10.0;
 
 /// The course of the line that is looked at.
-pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
-    let graph = Graph { look: &app.look, line: &table.view.line, node: table.view.node };
+pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
+    let graph = Graph { look: &app.look, line: &view.tree.line, node: view.tree.node };
     Canvas::new(graph).width(Length::Fill).height(Length::Fill).into()
 }
 
 /// Whether there is anything to show.
-pub(crate) fn is_there(table: &Table) -> bool {
-    table.view.line.iter().any(|it| it.evaluation.is_some())
+pub(crate) fn is_there(view: &View) -> bool {
+    view.tree.line.iter().any(|it| it.evaluation.is_some())
 }
 
 struct Graph<'a> {
@@ -37,13 +37,20 @@ struct Graph<'a> {
 struct State {
     /// Whether the button is held, so that the mouse goes through the game.
     is_held: bool,
-    kept: Kept<Shown>,
+    cache: CachedCanvas<Shown>,
+}
+
+/// The curves of the graph, as points of the canvas.
+#[derive(Clone, Debug, PartialEq)]
+struct Curves {
+    lead: Vec<Point>,
+    win_rate: Vec<Point>,
 }
 
 /// What a drawing of the graph shows.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
-    curves: [Vec<Point>; 2],
+    curves: Curves,
     node: NodeId,
     look: Look,
 }
@@ -69,12 +76,12 @@ impl Graph<'_> {
         self.line.iter().enumerate().filter_map(point).collect()
     }
 
-    fn paint(&self, frame: &mut Frame, bounds: Rectangle, [lead, win_rate]: &[Vec<Point>; 2]) {
+    fn paint(&self, frame: &mut Frame, bounds: Rectangle, curves: &Curves) {
         let faint = mix(self.look.surface(), self.look.text, 0.22);
         let middle = (bounds.height / 2.0).round();
         frame.fill_rectangle(Point::new(0.0, middle), Size::new(bounds.width, 1.0), faint);
-        Graph::draw_curve(frame, lead, (self.look.dim(), 1.3));
-        Graph::draw_curve(frame, win_rate, (self.look.accent, 2.2));
+        Graph::draw_curve(frame, &curves.lead, self.look.dim(), 1.3);
+        Graph::draw_curve(frame, &curves.win_rate, self.look.accent, 2.2);
         if let Some(idx) = self.line.iter().position(|it| it.node == self.node) {
             let x = self.x(idx, bounds).round();
             let line = Size::new(1.0, bounds.height);
@@ -82,7 +89,7 @@ impl Graph<'_> {
         }
     }
 
-    fn draw_curve(frame: &mut Frame, points: &[Point], (color, width): (Ink, f32)) {
+    fn draw_curve(frame: &mut Frame, points: &[Point], color: Ink, width: f32) {
         let path = Path::new(|builder| {
             for (idx, &point) in points.iter().enumerate() {
                 if idx == 0 { builder.move_to(point) } else { builder.line_to(point) }
@@ -137,9 +144,9 @@ impl Program<Message> for Graph<'_> {
         let most = leads.fold(LEAST_LEAD, f32::max);
         let lead = self.curve(bounds, |it| Some(0.5 + it.evaluation?.black_lead? / most / 2.0));
         let win_rate = self.curve(bounds, |it| Some(it.evaluation?.black_win_rate));
-        let curves = [lead, win_rate];
+        let curves = Curves { lead, win_rate };
         let shown = Shown { curves: curves.clone(), node: self.node, look: self.look.clone() };
-        state.kept.draw((renderer, bounds.size()), shown, |frame| {
+        state.cache.draw(renderer, bounds.size(), shown, |frame| {
             self.paint(frame, bounds, &curves);
         })
     }

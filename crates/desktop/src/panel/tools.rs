@@ -2,48 +2,50 @@
 
 use iced::widget::{Row, button, column, row, text};
 use iced::{Color as Ink, Element, alignment};
+use tengen_front::command::Command;
+use tengen_front::tool::Tool;
 use tengen_record::{Annotation, Mark, Stroke};
 use tengen_session::View;
 
 use super::emblem::stone;
-use crate::app::{App, Table};
+use crate::app::App;
 use crate::control;
-use crate::edit::Tool;
 use crate::icon::{Icon, icon};
-use crate::message::{Message, ToolChoice};
+use crate::message::Message;
 use crate::style;
 
 /// Opinions on a move, with their signs.
-const ANNOTATIONS: [(Annotation, &str, &str); 5] = [
-    (Annotation::GoodMove, "!", "Good move"),
-    (Annotation::InterestingMove, "!?", "Interesting move"),
-    (Annotation::DoubtfulMove, "?!", "Doubtful move"),
-    (Annotation::BadMove, "?", "Bad move"),
-    (Annotation::Hotspot, "*", "Something decisive happens here"),
+const ANNOTATIONS: [(Annotation, &str); 5] = [
+    (Annotation::GoodMove, "!"),
+    (Annotation::InterestingMove, "!?"),
+    (Annotation::DoubtfulMove, "?!"),
+    (Annotation::BadMove, "?"),
+    (Annotation::Hotspot, "*"),
 ];
 
 /// The edge of what is on a button.
 const EDGE: f32 = 17.0;
 
 /// All tools, the chosen one lit, and opinions on the move.
-pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
-    column![tools(app), opinions(app, &table.view)].spacing(4).into()
+pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
+    column![tools(app), opinions(app, view)].spacing(4).into()
 }
 
 /// What can be said about a move, and who is to play.
 fn opinions<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let look = &app.look;
     let mut line = Row::new().spacing(3).align_y(alignment::Vertical::Center);
-    for (annotation, sign, name) in ANNOTATIONS {
-        let is_on = view.annotations.iter().any(|it| it.0 == annotation);
+    for (annotation, sign) in ANNOTATIONS {
+        let command = Command::Annotate(annotation);
+        let is_on = view.markup.annotations.iter().any(|it| it.0 == annotation);
         let sign = text(sign).size(14).line_height(1.0).center().width(20);
         let button = button(sign)
             .padding(5)
             .style(style::toggle(look, is_on))
-            .on_press(Message::Annotate(annotation));
-        line = line.push(control::noted(look, button, name));
+            .on_press(Message::Do(command));
+        line = line.push(control::noted(look, button, command.help()));
     }
-    let next = view.to_play;
+    let next = view.position.to_play;
     let turn = button(
         row![stone(look, next, 14.0), text("to play").size(style::SMALL)]
             .spacing(5)
@@ -51,17 +53,17 @@ fn opinions<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     )
     .padding(5)
     .style(style::action(look))
-    .on_press(Message::ToPlay(!next));
-    line.push(control::gap()).push(control::noted(look, turn, "The other color is to play")).into()
+    .on_press(Message::Do(Command::ToPlay));
+    line.push(control::gap()).push(control::noted(look, turn, Command::ToPlay.help())).into()
 }
 
 fn tools(app: &App) -> Element<'_, Message> {
     let tools = Tool::ALL.map(|tool| {
-        let is_on = app.display.tool == tool;
+        let is_on = app.workspace.tool() == tool;
         let button = button(content(app, tool))
             .padding(6)
             .style(style::toggle(&app.look, is_on))
-            .on_press(Message::Tool(ToolChoice(tool)));
+            .on_press(Message::Tool(tool));
         control::noted(&app.look, button, tool.name())
     });
     Row::with_children(tools).spacing(3).wrap().vertical_spacing(3).into()
@@ -98,7 +100,7 @@ fn content(app: &App, tool: Tool) -> Element<'_, Message> {
         Tool::Stroke(Stroke::Line) => picture(Icon::Line),
         Tool::Stroke(Stroke::Arrow) => picture(Icon::Arrow),
         Tool::Territory(color) => icon(Icon::Block, EDGE, look.stone(color)),
-        Tool::Dim => picture(Icon::Veil),
+        Tool::Dim => picture(Icon::Dim),
         Tool::Erase => picture(Icon::Eraser),
     }
 }

@@ -7,18 +7,19 @@ use iced::mouse::{self, Cursor, Interaction, ScrollDelta};
 use iced::widget::canvas::{
     Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
 };
-use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme};
+use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme, Vector};
 use tengen_record::{NodeId, NodeKind, Place, PlacedNode, Revision, TreeLayout};
 use tengen_rules::Color;
+use tengen_session::View;
 
-use super::emblem::draw_stone;
-use crate::app::{App, Table};
-use crate::kept::Kept;
+use super::emblem::{Disc, draw_stone};
+use crate::app::App;
+use crate::cached_canvas::CachedCanvas;
 use crate::look::{Look, mix};
 use crate::message::Message;
 
 /// The distance of two moves, and of two variations.
-const CELL: (f32, f32) = (24.0, 26.0);
+const CELL: Vector = Vector::new(24.0, 26.0);
 
 /// The radius of a stone.
 const RADIUS: f32 = 8.0;
@@ -27,14 +28,11 @@ const RADIUS: f32 = 8.0;
 const DRAG: f32 = 4.0;
 
 /// The tree around the position on the screen.
-pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
+pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let tree = Tree {
         look: &app.look,
-        layout: &table.view.tree,
-        revision: table.view.revision,
-        node: table.view.node,
-        live: table.view.live_node,
-        offset: app.display.tree_offset,
+        layout: &view.tree.layout,
+        shown: ShownTree::new(view, app.display.tree_offset),
     };
     Canvas::new(tree).width(Length::Fill).height(Length::Fill).into()
 }
@@ -42,71 +40,82 @@ pub(crate) fn view<'a>(app: &'a App, table: &'a Table) -> Element<'a, Message> {
 struct Tree<'a> {
     look: &'a Look,
     layout: &'a TreeLayout,
+    shown: ShownTree,
+}
+
+/// Which tree is shown, and which part of it.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct ShownTree {
+    /// Two records may well have the same revision and the same node.
+    record_id: u64,
     revision: Revision,
     node: NodeId,
     live: NodeId,
     /// How far it was scrolled, in columns and rows.
-    offset: (f32, f32),
+    offset: Vector,
+}
+
+impl ShownTree {
+    pub(crate) const fn new(view: &View, offset: Vector) -> ShownTree {
+        ShownTree {
+            record_id: view.tree.record_id,
+            revision: view.tree.revision,
+            node: view.tree.node,
+            live: view.tree.live_node,
+            offset,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
 struct State {
     /// Where the button was pressed, and where the mouse was last.
     from: Option<(Point, Point)>,
-    kept: Kept<Shown>,
-}
-
-/// What a drawing of the tree shows.
-#[derive(Clone, Debug, PartialEq)]
-struct Shown {
-    revision: Revision,
-    node: NodeId,
-    live: NodeId,
-    offset: (f32, f32),
-    look: Look,
+    cache: CachedCanvas<(ShownTree, Look)>,
 }
 
 impl Tree<'_> {
     /// The column and the row at the upper left, which may be broken or
     /// negative.
-    fn origin(&self, bounds: Rectangle) -> (f32, f32) {
-        let here = self.layout.place(self.node).unwrap_or(Place { column: 0, row: 0 });
+    fn origin(&self, bounds: Rectangle) -> Vector {
+        let here = self.layout.place(self.shown.node).unwrap_or(Place { column: 0, row: 0 });
         let shown = |length: f32, cell: f32| length / cell;
+        let offset = self.shown.offset;
         // A tree that fits stays where it is.
         let start = |at: u32, n_cells: usize, shown: f32, offset: f32| {
             let most = n_cells as f32 - shown + 0.3;
             let middle = at as f32 - shown / 2.0 + 0.5;
             (middle.clamp(-0.3, most.max(-0.3)) + offset).clamp(-0.3, most.max(-0.3))
         };
-        (
-            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.0), self.offset.0),
-            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.1), self.offset.1),
+        Vector::new(
+            start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.x), offset.x),
+            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.y), offset.y),
         )
     }
 
-    fn at(place: Place, origin: (f32, f32)) -> Point {
+    fn at(place: Place, origin: Vector) -> Point {
         Point::new(
-            (place.column as f32 - origin.0 + 0.5) * CELL.0,
-            (place.row as f32 - origin.1 + 0.5) * CELL.1,
+            (place.column as f32 - origin.x + 0.5) * CELL.x,
+            (place.row as f32 - origin.y + 0.5) * CELL.y,
         )
     }
 
     /// The columns and rows that are to be seen.
-    fn shown(&self, bounds: Rectangle, origin: (f32, f32)) -> (Range<usize>, Range<usize>) {
+    fn shown(&self, bounds: Rectangle, origin: Vector) -> (Range<usize>, Range<usize>) {
         let range = |start: f32, length: f32, n_cells: usize| {
             let from = start.floor().max(0.0) as usize;
             from..((start + length).ceil().max(0.0) as usize + 1).min(n_cells)
         };
         (
-            range(origin.0, bounds.width / CELL.0, self.layout.n_columns()),
-            range(origin.1, bounds.height / CELL.1, self.layout.n_rows()),
+            range(origin.x, bounds.width / CELL.x, self.layout.n_columns()),
+            range(origin.y, bounds.height / CELL.y, self.layout.n_rows()),
         )
     }
 
     fn hit(&self, at: Point, bounds: Rectangle) -> Option<NodeId> {
         let origin = self.origin(bounds);
-        let column = (at.x / CELL.0 + origin.0).floor();
-        let row = (at.y / CELL.1 + origin.1).floor();
+        let column = (at.x / CELL.x + origin.x).floor();
+        let row = (at.y / CELL.y + origin.y).floor();
         if column < 0.0 || row < 0.0 {
             return None;
         }
@@ -123,13 +132,13 @@ impl Tree<'_> {
             let end = |row| Tree::at(Place { column: stem.column, row }, origin);
             let (from, to) = (end(stem.from_row), end(stem.to_row));
             // The last step to a variation is slanted, so the stem ends above.
-            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.1)), line);
+            frame.stroke(&Path::line(from, Point::new(to.x, to.y - CELL.y)), line);
         }
         let nodes = self.layout.nodes_in(columns, rows);
         for node in &nodes {
             let Some(parent) = node.parent else { continue };
             let (from, to) = (Tree::at(parent, origin), Tree::at(node.place, origin));
-            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.1 } else { from.y });
+            let from = Point::new(from.x, if to.y > from.y { to.y - CELL.y } else { from.y });
             frame.stroke(&Path::line(from, to), line);
         }
         for node in &nodes {
@@ -138,16 +147,18 @@ impl Tree<'_> {
     }
 
     fn draw_node(&self, frame: &mut Frame, node: &PlacedNode, middle: Point) {
-        if node.node == self.node {
+        if node.node == self.shown.node {
             let disc = Path::circle(middle, RADIUS + 3.0);
             frame.fill(&disc, self.look.accent);
-        } else if node.node == self.live {
+        } else if node.node == self.shown.live {
             let ring = Path::circle(middle, RADIUS + 2.5);
             let stroke = Stroke::default().with_color(self.look.accent).with_width(1.5);
             frame.stroke(&ring, stroke);
         }
         match node.kind {
-            NodeKind::Move(color) => draw_stone(frame, self.look, color, (middle, RADIUS)),
+            NodeKind::Move(color) => {
+                draw_stone(frame, self.look, color, Disc { middle, radius: RADIUS });
+            }
             NodeKind::Setup | NodeKind::Other => {
                 let fill = mix(self.look.text, self.look.background, 0.45);
                 frame.fill(&diamond(middle, RADIUS - 1.0), fill);
@@ -198,8 +209,8 @@ impl Program<Message> for Tree<'_> {
                     return None;
                 }
                 state.from = Some((from, at));
-                let (x, y) = ((last.x - at.x) / CELL.0, (last.y - at.y) / CELL.1);
-                Some(Action::publish(Message::ScrollTree(x, y)).and_capture())
+                let moved = Vector::new((last.x - at.x) / CELL.x, (last.y - at.y) / CELL.y);
+                Some(Action::publish(Message::ScrollTree(moved)).and_capture())
             }
             mouse::Event::ButtonReleased(mouse::Button::Left) => {
                 let (from, last) = state.from.take()?;
@@ -211,12 +222,12 @@ impl Program<Message> for Tree<'_> {
             mouse::Event::WheelScrolled { delta } if cursor.is_over(bounds) => {
                 let (x, y) = match *delta {
                     ScrollDelta::Lines { x, y } => (-2.0 * x, -2.0 * y),
-                    ScrollDelta::Pixels { x, y } => (-x / CELL.0, -y / CELL.1),
+                    ScrollDelta::Pixels { x, y } => (-x / CELL.x, -y / CELL.y),
                 };
                 // A tree of one row is scrolled along it.
-                let fits = self.layout.n_rows() as f32 * CELL.1 <= bounds.height;
+                let fits = self.layout.n_rows() as f32 * CELL.y <= bounds.height;
                 let (x, y) = if fits && x == 0.0 { (y, 0.0) } else { (x, y) };
-                Some(Action::publish(Message::ScrollTree(x, y)).and_capture())
+                Some(Action::publish(Message::ScrollTree(Vector::new(x, y))).and_capture())
             }
             _ => None,
         }
@@ -230,14 +241,8 @@ impl Program<Message> for Tree<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let shown = Shown {
-            revision: self.revision,
-            node: self.node,
-            live: self.live,
-            offset: self.offset,
-            look: self.look.clone(),
-        };
-        state.kept.draw((renderer, bounds.size()), shown, |frame| self.paint(frame, bounds))
+        let shown = (self.shown, self.look.clone());
+        state.cache.draw(renderer, bounds.size(), shown, |frame| self.paint(frame, bounds))
     }
 
     fn mouse_interaction(&self, state: &State, bounds: Rectangle, cursor: Cursor) -> Interaction {

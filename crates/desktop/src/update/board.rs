@@ -1,13 +1,14 @@
-//! What the mouse and the cursor do on the board.
+//! The mouse and the cursor on the board.
 
 use iced::Task;
-use tengen_record::Stroke;
-use tengen_rules::{Move, Point};
-use tengen_session::{Action, Phase, Step};
+use tengen_front::tool::Tool;
+use tengen_front::workspace::Click;
+use tengen_picture::Link;
+use tengen_rules::Point;
+use tengen_session::Step;
 
 use crate::app::App;
 use crate::board::{Held, Input};
-use crate::edit::Tool;
 use crate::message::Message;
 
 impl App {
@@ -18,31 +19,42 @@ impl App {
         match input {
             Input::Hover(point) => self.hover(point),
             Input::Press(point, held) => {
-                self.notice = None;
                 self.display.cursor = None;
                 self.display.is_writing = false;
-                return match held {
-                    Held::Modifier => self.visit_stone(point),
-                    Held::Nothing => self.click(point),
-                };
+                return self.click(
+                    point,
+                    match held {
+                        Held::Modifier => Click::Visit,
+                        Held::Nothing => Click::Main,
+                    },
+                );
             }
-            Input::Release(point) => self.release(point),
-            Input::Other(point) => {
-                self.notice = None;
-                self.click_other(point);
+            Input::Release(point) if self.workspace.stroke_start().is_some() => {
+                let done = self.workspace.release(point);
+                return self.take(done);
             }
-            Input::Middle(point) => self.keep_continuation(point),
-            Input::Scroll(steps) if steps > 0 => {
-                self.go(Step::Forward(steps.unsigned_abs() as usize));
-            }
-            Input::Scroll(steps) => self.go(Step::Back(steps.unsigned_abs() as usize)),
+            Input::Release(_) => (),
+            Input::Other(point) => return self.click(point, Click::Other),
+            Input::Middle(point) => return self.click(point, Click::Middle),
+            Input::Scroll(steps) => return self.scroll(steps),
         }
         Task::none()
     }
 
+    /// The wheel goes through the moves, and says nothing at their ends.
+    fn scroll(&mut self, steps: i32) -> Task<Message> {
+        let n_moves = steps.unsigned_abs() as usize;
+        let step = if steps > 0 { Step::Forward(n_moves) } else { Step::Back(n_moves) };
+        match self.workspace.go(step) {
+            Err(_) => Task::none(),
+            done => self.take(done),
+        }
+    }
+
     fn hover(&mut self, point: Option<Point>) {
         self.display.hovered = point;
-        if self.display.has_candidates {
+        self.workspace.display.hovered = point;
+        if self.workspace.display.has_candidates {
             self.compose();
         } else {
             self.follow_pointer();
@@ -51,91 +63,56 @@ impl App {
 
     /// Shows what a click would do.
     pub(crate) fn follow_pointer(&mut self) {
-        self.scene.ghost = self.ghost();
+        let point = self.display.hovered.or(self.display.cursor);
+        let has_continuation = !self.scene.continuation.is_empty();
+        let ghost = point.and_then(|it| self.workspace.ghost(it));
+        self.scene.ghost = ghost.filter(|_| !has_continuation);
         self.scene.cursor = self.display.cursor;
-        self.scene.draft = self.draft();
+        self.scene.draft = self.draft(point);
     }
 
-    /// The stone that a click would put down, if it may.
-    fn ghost(&self) -> Option<(Point, tengen_rules::Color)> {
-        let point = self.display.hovered.or(self.display.cursor)?;
-        let view = self.view_of_game()?;
-        if !self.scene.continuation.is_empty() {
-            return None;
-        }
-        if self.display.is_editing {
-            return match self.display.tool {
-                Tool::Play => self.is_legal(point).then_some((point, view.to_play)),
-                Tool::Stone(color) if view.stone(point).is_none() => Some((point, color)),
-                _ => None,
-            };
-        }
-        self.is_legal(point).then_some((point, view.to_play))
+    /// The line that would be drawn if it ended at a point.
+    fn draft(&self, point: Option<Point>) -> Option<Link> {
+        let Tool::Stroke(stroke) = self.workspace.tool() else { return None };
+        let (from, to) = (self.workspace.stroke_start()?, point?);
+        (from != to).then_some(Link { from, to, stroke })
     }
 
-    /// The line that would be drawn if the button were released.
-    fn draft(&self) -> Option<(Point, Point, bool)> {
-        let Tool::Stroke(stroke) = self.display.tool else { return None };
-        let (from, to) = (self.display.pressed?, self.display.hovered.or(self.display.cursor)?);
-        (self.display.is_editing && from != to).then_some((from, to, stroke == Stroke::Arrow))
+    pub(super) fn click(&mut self, point: Point, click: Click) -> Task<Message> {
+        self.notice = None;
+        let done = self.workspace.click(point, click);
+        self.take(done)
     }
 
-    /// Does what a click on a point means.
-    pub(crate) fn click(&mut self, point: Point) -> Task<Message> {
-        let Some(view) = self.view_of_game() else { return Task::none() };
-        let is_scoring = view.is_live() && matches!(view.phase, Phase::Scoring(_));
-        if is_scoring {
-            self.act(Action::ToggleDead { point, is_forced: false });
-        } else if self.display.is_editing && self.display.tool != Tool::Play {
-            return self.use_tool(point);
-        } else {
-            self.act(Action::Play(point));
-        }
-        Task::none()
-    }
-
-    /// The right button: in scoring, a group is dead by force.
-    pub(super) fn click_other(&mut self, point: Point) {
-        let Some(view) = self.view_of_game() else { return };
-        let is_scoring = view.is_live() && matches!(view.phase, Phase::Scoring(_));
-        if is_scoring {
-            self.act(Action::ToggleDead { point, is_forced: true });
-        } else if self.display.is_editing {
-            self.use_other_tool(point);
-        }
-    }
-
-    /// Goes to the move that put a stone on a point.
-    pub(super) fn visit_stone(&mut self, point: Point) -> Task<Message> {
-        let Some(view) = self.view_of_game() else { return Task::none() };
-        let latest = view.moves.iter().rposition(|(_, mv)| *mv == Move::Play(point));
-        match latest.filter(|_| view.board.stone(point).is_some()) {
-            Some(idx) => {
-                let n_back = view.moves.len() - 1 - idx;
-                self.go(Step::Back(n_back));
-            }
-            None => return self.click(point),
-        }
-        Task::none()
+    /// Clicks with a key; without a cursor, it appears.
+    pub(super) fn click_cursor(&mut self, point: Option<Point>, click: Click) -> Task<Message> {
+        let Some(point) = point else {
+            self.move_cursor(0, 0);
+            return Task::none();
+        };
+        self.click(point, click)
     }
 
     /// Moves the cursor, which appears at the last move or in the middle.
     pub(super) fn move_cursor(&mut self, columns: i8, rows: i8) {
         let Some(view) = self.view_of_game() else { return };
-        let size = view.board.size();
+        let size = view.position.size;
         let middle = Point::new(size.width() / 2, size.height() / 2, size);
-        let last = view.last_move.and_then(|(_, mv)| mv.point());
+        let last = view.position.last_move.and_then(|(_, mv)| mv.point());
         let next = match self.display.cursor {
             Some(point) => point.offset(columns, rows, size).or(Some(point)),
             None => last.or(middle),
         };
         self.display.cursor = next;
         self.display.hovered = None;
+        self.workspace.display.hovered = next;
         self.compose();
     }
 
-    /// Goes to another position of the record.
-    pub(crate) fn go(&mut self, step: Step) {
-        self.act(Action::Go(step));
+    /// Shows another game of the file.
+    pub(super) fn show_game_of_file(&mut self, idx: usize) -> Task<Message> {
+        self.dialog = None;
+        let done = self.workspace.show_game(idx);
+        self.take(done)
     }
 }

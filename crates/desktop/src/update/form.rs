@@ -1,17 +1,25 @@
-//! The form of a new game.
+//! The form for a new game, or for who plays on.
 
+use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use iced::futures::channel::oneshot;
 use iced::keyboard::key::Named;
 use iced::{Task, keyboard};
-use tengen_host::check_engine;
+use tengen_front::form::{BadField, Way};
+use tengen_front::notice::Notice;
+use tengen_front::refusal::Refusal;
+use tengen_front::words;
+use tengen_host::{EngineError, check_engine};
 use tengen_rules::Color;
 
-use crate::app::App;
-use crate::dialog::Next;
-use crate::form::Row;
+use crate::app::{App, NoticeLine};
+use crate::dialog::Dialog;
 use crate::message::{FormChange, Message};
+
+/// How long an engine that is tried may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl App {
     pub(super) fn change_form(&mut self, change: FormChange) -> Task<Message> {
@@ -25,100 +33,73 @@ impl App {
             FormChange::Komi(komi) => form.komi = komi,
             FormChange::Rules(rules) => form.rules = rules,
             FormChange::Clock(clock) => form.clock = clock,
-            FormChange::Row(row) => form.row = row,
+            FormChange::Field(field) => form.field = field,
             FormChange::Swap => form.swap(),
             FormChange::TryEngine(color) => return self.try_engine(color),
-            FormChange::Start => return self.ask_to_begin(),
+            FormChange::Start => return self.begin(),
         }
         Task::none()
     }
 
     /// Arrows go through the form, whatever they do elsewhere.
     pub(super) fn press_form(&mut self, key: &keyboard::Key) -> Option<Task<Message>> {
-        let named = match key {
-            keyboard::Key::Named(named) => named,
-            keyboard::Key::Character(letter) => return self.press_entry(letter),
-            keyboard::Key::Unidentified => return None,
-        };
+        let keyboard::Key::Named(named) = key else { return None };
+        let field = self.form.field;
         match named {
-            Named::ArrowUp => self.form.step(-1),
-            Named::ArrowDown => self.form.step(1),
-            Named::ArrowLeft => self.form.turn(self.form.row, -1),
-            Named::ArrowRight => self.form.turn(self.form.row, 1),
-            Named::Enter => return Some(self.ask_to_begin()),
+            Named::ArrowUp => self.form.step_field(Way::Back),
+            Named::ArrowDown => self.form.step_field(Way::Forward),
+            Named::ArrowLeft => self.form.step(field, Way::Back),
+            Named::ArrowRight => self.form.step(field, Way::Forward),
+            Named::Enter => return Some(self.begin()),
             Named::Tab => return Some(iced::widget::operation::focus_next()),
             _ => return None,
         }
         Some(Task::none())
     }
 
-    /// Opens what has this number on the start screen, or swaps the colors.
-    fn press_entry(&mut self, letter: &str) -> Option<Task<Message>> {
-        if letter == "x" {
-            self.form.swap();
-            return Some(Task::none());
+    /// Begins the game of the form, here or at the viewed position.
+    fn begin(&mut self) -> Task<Message> {
+        let done = match self.dialog {
+            Some(Dialog::PlayOn) => self.workspace.play_on(&self.form),
+            _ => self.workspace.begin(&self.form),
+        };
+        if let Err(Refusal::Field(reason)) = &done {
+            self.form.field = reason.field();
         }
-        let idx = letter.parse::<usize>().ok()?.checked_sub(1)?;
-        let n_drafts = self.room.drafts().len();
-        if idx < n_drafts {
-            return Some(self.ask_to_recover(idx));
-        }
-        let path = self.room.recent().into_iter().nth(idx - n_drafts)?;
-        Some(self.ask_to_open(path))
-    }
-
-    fn ask_to_begin(&mut self) -> Task<Message> {
-        match self.form.setup() {
-            Ok(_) => self.unless_unsaved(Next::NewGame),
-            Err((row, reason)) => {
-                self.form.row = row;
-                self.refuse(&reason);
-                Task::none()
-            }
-        }
-    }
-
-    /// Begins the game of the form.
-    pub(super) fn begin(&mut self) {
-        let Ok(setup) = self.form.setup() else { return };
-        let begun = self.room.begin(setup.clone());
-        match begun {
-            Ok(()) => {
-                self.keep_wish(&setup);
-                self.display.is_editing = false;
-                self.show_game();
-            }
-            Err(reason) => self.refuse(&reason.to_string()),
-        }
+        self.take(done)
     }
 
     /// Starts an engine to see whether it answers.
     fn try_engine(&mut self, color: Color) -> Task<Message> {
         let command = self.form.commands[color].clone();
-        self.tell(format!("Starting {command}…"));
+        self.tell(&[Notice::EngineStarting(command.clone())]);
         let (sender, receiver) = oneshot::channel();
-        let thread = thread::Builder::new().name("engine".into());
-        let started = thread.spawn(move || {
-            let outcome = check_engine(&command).map_err(|error| error.to_string());
+        let started = thread::Builder::new().name("engine".into()).spawn(move || {
             // A window that was closed does not wait for the answer.
-            let _ = sender.send(outcome);
+            let _ = sender.send(check_engine(&command, PATIENCE));
         });
         if let Err(error) = started {
-            self.refuse(&format!("the engine cannot be tried: {error}"));
+            let error = EngineError::NoThread(error.kind());
+            self.engine_checked(color, Err(Arc::new(error)));
             return Task::none();
         }
         Task::perform(receiver, move |answer| {
-            let outcome = answer.unwrap_or_else(|_| Err("the engine could not be tried".into()));
-            Message::EngineChecked(color, outcome)
+            let outcome = answer.unwrap_or(Err(EngineError::Crashed));
+            Message::EngineChecked(color, outcome.map_err(Arc::new))
         })
     }
 
-    pub(super) fn engine_checked(&mut self, color: Color, outcome: Result<String, String>) {
+    pub(super) fn engine_checked(
+        &mut self,
+        color: Color,
+        outcome: Result<String, Arc<EngineError>>,
+    ) {
         match outcome {
-            Ok(name) => self.tell(format!("{name} answers.")),
+            Ok(name) => self.tell(&[Notice::EngineReady(name)]),
             Err(reason) => {
-                self.form.row = if color == Color::Black { Row::Black } else { Row::White };
-                self.refuse(&reason);
+                self.form.field = BadField::Command(color).field();
+                let text = words::engine_error(&reason);
+                self.notice = Some(NoticeLine { text, is_problem: true });
             }
         }
     }

@@ -2,26 +2,40 @@
 
 mod edit;
 mod file;
+mod game;
 mod keyboard;
 mod play;
+mod scenario;
 mod score;
 mod start;
 
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use iced::keyboard::{Key, Modifiers};
-use tengen_clock::TimeControl;
-use tengen_engine::Level;
-use tengen_host::level_seat;
+use tengen_front::FrontEnd;
+use tengen_front::command::Command;
+use tengen_front::form::{Form, Player};
+use tengen_front::question::Question;
+use tengen_front::workspace::WorkspaceOptions;
+use tengen_host::{Dirs, ManualTime};
+use tengen_picture::Stone;
 use tengen_rules::{Color, Point, Ruleset, Size};
-use tengen_session::{Seat, Setup, View};
+use tengen_session::{Phase, View};
 
-use crate::app::{App, Notice, Screen};
+use crate::app::{App, Page};
 use crate::board::{Held, Input};
-use crate::form::Form;
-use crate::keys::Command;
-use crate::message::{BoardInput, DialogInput, FormChange, FormInput, Message};
+use crate::dialog::Dialog;
+use crate::message::{BoardInput, DialogInput, FormChange, FormInput, Message, Purpose};
+
+/// The weakest opponent, who answers at once.
+fn light() -> Player {
+    Player::Level("light".parse().expect("there is such a level"))
+}
 
 /// A window that is played with.
 struct Window {
@@ -29,32 +43,52 @@ struct Window {
 }
 
 impl Window {
-    /// At the start screen, without any files.
+    /// At the start page, without any files.
     fn new() -> Window {
         Window { app: App::new(None).0 }
     }
 
+    /// With a game of two people whose time passes only by hand.
+    fn with_manual_time(clock: &str) -> (Window, Arc<ManualTime>) {
+        let time = Arc::new(ManualTime::new());
+        let mut options = WorkspaceOptions::new(FrontEnd::Window, None);
+        options.runner.time = time.clone();
+        let mut window = Window { app: App::with_options(options).0 };
+        window.start(|form| form.clock = clock.to_owned());
+        (window, time)
+    }
+
     /// With a game of two people.
     fn of_people(size: Size) -> Window {
-        Window::playing(&Setup::new(size, Ruleset::JAPANESE))
+        Window::playing(|form| form.size = size.to_string())
     }
 
     /// With a game against the light opponent, who plays White.
     fn against_light() -> Window {
-        let setup = Setup::new(Size::NINE, Ruleset::CHINESE);
-        Window::playing(&setup.with_seat(Color::White, level_seat(Level::LIGHT)))
+        Window::playing(|form| form.players.white = light())
     }
 
-    fn playing(setup: &Setup) -> Window {
+    fn with_clock(clock: &str) -> Window {
+        Window::playing(|form| form.clock = clock.to_owned())
+    }
+
+    /// With a game by Japanese rules, by default of two people on 9×9.
+    fn playing(change: impl FnOnce(&mut Form)) -> Window {
         let mut window = Window::new();
-        window.app.form = Form::new(setup, &[]);
-        window.send(Message::Form(FormInput(FormChange::Start)));
-        assert_eq!(window.app.screen, Screen::Game, "{:?}", window.app.notice);
+        window.start(change);
         window
     }
 
-    fn with_clock(clock: TimeControl) -> Window {
-        Window::playing(&Setup::new(Size::NINE, Ruleset::JAPANESE).with_time(clock))
+    /// Begins a game of two people on 9×9, unless the form is changed.
+    fn start(&mut self, change: impl FnOnce(&mut Form)) {
+        let form = &mut self.app.form;
+        form.players.black = Player::Person;
+        form.players.white = Player::Person;
+        form.size = "9".to_owned();
+        form.rules = Ruleset::JAPANESE;
+        change(form);
+        self.send(Message::Form(FormInput(FormChange::Start)));
+        assert_eq!(self.app.page, Page::Board, "{:?}", self.app.notice);
     }
 
     fn send(&mut self, message: Message) {
@@ -98,23 +132,51 @@ impl Window {
         self.send(Message::Dialog(input));
     }
 
+    /// Types into the dialog that is open, and confirms.
+    fn type_and_confirm(&mut self, text: &str) {
+        self.answer(DialogInput::Type(text.into()));
+        self.answer(DialogInput::Confirm);
+    }
+
+    /// What is asked, if anything.
+    fn question(&self) -> Option<&Question> {
+        match &self.app.dialog {
+            Some(Dialog::Question(question)) => Some(question),
+            _ => None,
+        }
+    }
+
     fn view(&self) -> &View {
         self.app.view_of_game().expect("there is a game")
     }
 
+    fn phase(&self) -> Phase {
+        self.view().game.phase
+    }
+
+    fn move_number(&self) -> u32 {
+        self.view().position.move_number
+    }
+
+    fn n_moves(&self) -> usize {
+        self.view().position.moves.len()
+    }
+
+    fn status(&self) -> String {
+        self.app.workspace.status()
+    }
+
     fn stone(&self, point: &str) -> Option<Color> {
-        self.view().board.stone(at(point))
+        self.view().position.board.stone(at(point))
     }
 
     fn told(&self) -> &str {
-        match &self.app.notice {
-            Some(Notice::Told(text) | Notice::Refused(text)) => text,
-            None => "",
-        }
+        self.app.notice.as_ref().map_or("", |it| &it.text)
     }
 
     fn sgf(&self) -> String {
-        self.app.room.sgf()
+        let game = self.app.workspace.game().expect("there is a game");
+        game.read(|session, _| session.record().to_sgf())
     }
 
     /// Takes news until something is so.
@@ -132,3 +194,39 @@ impl Window {
 fn at(point: &str) -> Point {
     point.parse().expect("a point")
 }
+
+fn stone(point: &str, color: Color) -> Stone {
+    Stone { point: at(point), color }
+}
+
+/// A folder of its own for each test, which is gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("tengen-desktop-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    fn window(&self) -> Window {
+        Window { app: App::new(Some(Dirs::under(&self.0))).0 }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const RECORD: &str = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bea];B[ee];W[cc];B[gc])\n";

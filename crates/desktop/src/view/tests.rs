@@ -2,19 +2,20 @@
 
 use iced::{Settings, Size as Extent};
 use iced_test::Simulator;
-use tengen_rules::{Color, Ruleset, Size};
-use tengen_session::{Setup, View};
+use tengen_front::command::Command;
+use tengen_front::form::Player;
+use tengen_front::question::{Next, Question};
+use tengen_rules::{Color, Size};
+use tengen_session::View;
 
-use crate::app::{App, Screen};
-use crate::dialog::{Dialog, Next};
-use crate::form::Form;
-use crate::keys::Command;
+use crate::app::{App, Page};
+use crate::dialog::Dialog;
 use crate::look;
 use crate::message::{FormChange, FormInput, Message, Purpose, Setting};
 
 fn app() -> App {
     let mut app = App::new(None).0;
-    app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE), &[]);
+    app.form.players.white = Player::Person;
     app.size = Extent::new(1024.0, 768.0);
     app
 }
@@ -50,8 +51,8 @@ fn a_game_begins_with_a_click() {
     let mut app = app();
     click(&mut app, "13×13");
     click(&mut app, "Start the game");
-    assert_eq!(app.screen, Screen::Game);
-    assert_eq!(view(&app).board.size(), Size::THIRTEEN);
+    assert_eq!(app.page, Page::Board);
+    assert_eq!(view(&app).position.size, Size::THIRTEEN);
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn a_click_on_the_board_puts_a_stone_where_it_is_drawn() {
             drop(app.update(message));
         }
     }
-    let stones: Vec<Color> = view(&app).board.stones().map(|it| it.0).collect();
+    let stones: Vec<Color> = view(&app).position.board.stones().map(|it| it.0).collect();
     assert_eq!(stones.len(), 2);
     assert!(stones.contains(&Color::Black) && stones.contains(&Color::White));
 }
@@ -77,27 +78,27 @@ fn a_click_on_the_board_puts_a_stone_where_it_is_drawn() {
 fn buttons_do_what_they_say() {
     let mut app = game();
     click(&mut app, "Pass");
-    assert_eq!(view(&app).moves.len(), 1);
-    click(&mut app, "Take back");
-    assert_eq!(view(&app).moves.len(), 0);
+    assert_eq!(view(&app).position.moves.len(), 1);
+    click(&mut app, "Undo");
+    assert_eq!(view(&app).position.moves.len(), 0);
     click(&mut app, "Redo");
     click(&mut app, "Resign");
-    assert_eq!(app.dialog, Some(Dialog::Resign));
+    assert!(matches!(app.dialog, Some(Dialog::Question(Question::Resign(_)))));
     click(&mut app, "Cancel");
-    assert_eq!(app.dialog, None);
+    assert!(app.dialog.is_none());
     click(&mut app, "Edit");
-    assert!(app.display.is_editing);
+    assert!(app.workspace.is_editing());
     click(&mut app, "?");
     click(&mut app, "Close");
-    assert_eq!(app.dialog, None);
+    assert!(app.dialog.is_none());
 }
 
 #[test]
 fn unsaved_changes_are_asked_about() {
     let mut app = game();
-    app.dialog = Some(Dialog::Unsaved(Next::NewGame));
+    app.dialog = Some(Dialog::Question(Question::Unsaved(Box::new(Next::Quit))));
     click(&mut app, "Cancel");
-    assert_eq!(app.dialog, None);
+    assert!(app.dialog.is_none());
 }
 
 /// Draws the window, which is to be possible.
@@ -106,12 +107,12 @@ fn draw(app: &App) {
 }
 
 #[test]
-fn every_screen_is_drawn_in_every_theme_and_size() {
+fn every_page_is_drawn_in_every_theme_and_size() {
     let mut app = game();
     for name in look::NAMES {
         drop(app.update(Message::Setting(Setting::Theme(name.into()))));
-        for screen in [Screen::Start, Screen::Game, Screen::Settings] {
-            app.screen = screen;
+        for page in [Page::Start, Page::Board, Page::Settings] {
+            app.page = page;
             for size in [(480.0, 360.0), (620.0, 440.0)] {
                 app.size = size.into();
                 draw(&app);
@@ -125,13 +126,16 @@ fn everything_that_opens_is_drawn() {
     let mut app = game();
     app.size = Extent::new(480.0, 360.0);
     let all = [
-        Dialog::Resign,
-        Dialog::Unsaved(Next::Quit),
+        Dialog::Question(Question::Resign(Color::Black)),
+        Dialog::Question(Question::Unsaved(Box::new(Next::Quit))),
+        Dialog::Question(Question::Overwrite("game.sgf".into())),
+        Dialog::PlayOn,
         Dialog::Path(Purpose::Open, "game.sgf".into()),
         Dialog::Path(Purpose::Save, String::new()),
-        Dialog::Replace("game.sgf".into()),
+        Dialog::Path(Purpose::Export, "board.svg".into()),
+        Dialog::Text("9 . . .\n8 . . .".into()),
         Dialog::Find(String::new()),
-        Dialog::GoTo("12".into()),
+        Dialog::GoToMove("12".into()),
         Dialog::Prompt("d4".into()),
         Dialog::Label("D4".parse().unwrap(), "A".into()),
         Dialog::Games,

@@ -7,7 +7,10 @@ use crate::key::KeyTable;
 /// What to do for a command: `press w`, `press Resume`, `type start`.
 pub(crate) fn press(keys: &KeyTable, command: Command) -> String {
     match keys.front_end() {
-        FrontEnd::Window => format!("press {}", button(command)),
+        FrontEnd::Window => match button(command) {
+            Some(button) => format!("press {button}"),
+            None => format!("press {}", keys.name(command)),
+        },
         FrontEnd::Text => format!("type {}", typed(command)),
         FrontEnd::Terminal => match keys.name(command) {
             key if key.is_empty() => format!("type :{}", typed(command)),
@@ -35,9 +38,9 @@ pub(crate) const fn colon(keys: &KeyTable) -> &'static str {
     }
 }
 
-/// The button of a command in a window.
-pub const fn button(command: Command) -> &'static str {
-    match command {
+/// The button of a command in a window, if it has one.
+pub const fn button(command: Command) -> Option<&'static str> {
+    Some(match command {
         Command::Pause => "Resume",
         Command::PlayOn => "Play on",
         Command::NewGame => "New game",
@@ -50,7 +53,7 @@ pub const fn button(command: Command) -> &'static str {
         Command::Open => "Open",
         Command::Games => "Games",
         Command::UndoEdit => "Undo edit",
-        Command::Continue | Command::Unfinished => "Continue",
+        Command::Continue => "Continue",
         Command::Edit => "Edit",
         Command::Hint => "Hint",
         Command::Estimate => "Territory",
@@ -58,8 +61,8 @@ pub const fn button(command: Command) -> &'static str {
         Command::Analyze => "Analyze",
         Command::Pass => "Pass",
         Command::MoveNow => "Move now",
-        _ => "?",
-    }
+        _ => return None,
+    })
 }
 
 /// The word that is typed for a command.

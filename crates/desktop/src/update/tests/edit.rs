@@ -1,29 +1,30 @@
 use iced::widget::text_editor;
+use tengen_front::tool::Tool;
+use tengen_picture::Link;
 use tengen_record::{Annotation, Mark, Stroke};
 
 use super::*;
-use crate::dialog::Dialog;
-use crate::edit::Tool;
-use crate::message::ToolChoice;
 
 /// A record of three moves that is being edited, at its first one.
 fn editing() -> Window {
-    let mut window = Window::of_people(Size::NINE);
-    window.click_all(&["E5", "C3", "G7"]);
-    window.send(Message::Board(BoardInput(Input::Hover(None))));
-    drop(window.app.room.act(tengen_session::Action::Review));
-    window.app.refresh();
-    window.press(Command::Edit);
+    let folder = Folder::new();
+    let path = folder.file("game.sgf", "(;GM[1]FF[4]SZ[9];B[ee];W[cg];B[gc])");
+    let mut window = Window::new();
+    window.send(Message::OpenFile(path));
     window.press(Command::First);
     window.press(Command::Forward);
-    assert!(window.view().is_review && window.app.display.is_editing);
+    assert!(window.view().game.is_review && window.app.workspace.is_editing());
     window
 }
 
 fn with_tool(tool: Tool) -> Window {
     let mut window = editing();
-    window.send(Message::Tool(ToolChoice(tool)));
+    window.send(Message::Tool(tool));
     window
+}
+
+fn n_links(window: &Window, stroke: Stroke) -> usize {
+    window.app.scene.links.iter().filter(|it| it.stroke == stroke).count()
 }
 
 #[test]
@@ -31,9 +32,9 @@ fn marks_are_put_and_taken_off() {
     for mark in [Mark::Triangle, Mark::Square, Mark::Circle, Mark::Cross] {
         let mut window = with_tool(Tool::Mark(mark));
         window.click("E5");
-        assert_eq!(window.app.scene.marks, [(at("E5"), mark)]);
+        assert_eq!(window.app.scene.marks.get(&at("E5")), Some(&mark));
         window.click("E5");
-        assert_eq!(window.app.scene.marks, []);
+        assert!(window.app.scene.marks.is_empty());
     }
 }
 
@@ -41,22 +42,19 @@ fn marks_are_put_and_taken_off() {
 fn letters_and_numbers_count_on() {
     let mut window = with_tool(Tool::Letter);
     window.click_all(&["A1", "B1"]);
-    window.send(Message::Tool(ToolChoice(Tool::Number)));
+    window.send(Message::Tool(Tool::Number));
     window.click("C1");
-    let mut labels = window.app.scene.labels.clone();
-    labels.sort_by_key(|it| it.0.column());
-    let texts: Vec<&str> = labels.iter().map(|it| it.1.as_str()).collect();
-    assert_eq!(texts, ["A", "B", "1"]);
+    let text = |point: &str| window.app.scene.labels[&at(point)].clone();
+    assert_eq!(["A1", "B1", "C1"].map(text), ["A", "B", "1"]);
 }
 
 #[test]
 fn texts_are_typed() {
     let mut window = with_tool(Tool::Label);
     window.click("D4");
-    assert_eq!(window.app.dialog, Some(Dialog::Label(at("D4"), String::new())));
-    window.answer(DialogInput::Type("ko".into()));
-    window.answer(DialogInput::Confirm);
-    assert_eq!(window.app.scene.labels, [(at("D4"), "ko".to_owned())]);
+    assert!(matches!(&window.app.dialog, Some(Dialog::Label(_, text)) if text.is_empty()));
+    window.type_and_confirm("ko");
+    assert_eq!(window.app.scene.labels[&at("D4")], "ko");
 }
 
 #[test]
@@ -64,39 +62,40 @@ fn lines_and_arrows_are_drawn_from_press_to_release() {
     let mut window = with_tool(Tool::Stroke(Stroke::Arrow));
     window.input(Input::Press(at("C3"), Held::Nothing));
     window.hover("E5");
-    assert_eq!(window.app.scene.draft, Some((at("C3"), at("E5"), true)));
+    let arrow = Link { from: at("C3"), to: at("E5"), stroke: Stroke::Arrow };
+    assert_eq!(window.app.scene.draft, Some(arrow));
     window.input(Input::Release(Some(at("E5"))));
-    assert_eq!(window.app.scene.arrows, [(at("C3"), at("E5"))]);
+    assert_eq!(window.app.scene.links, [arrow]);
     assert_eq!(window.app.scene.draft, None);
-    window.send(Message::Tool(ToolChoice(Tool::Stroke(Stroke::Line))));
+    window.send(Message::Tool(Tool::Stroke(Stroke::Line)));
     window.input(Input::Press(at("A1"), Held::Nothing));
     window.input(Input::Release(Some(at("A5"))));
-    assert_eq!(window.app.scene.lines.len(), 1);
+    assert_eq!(n_links(&window, Stroke::Line), 1);
 }
 
 #[test]
-fn points_are_veiled_and_cleared() {
+fn points_are_grayed_out_and_cleared() {
     let mut window = with_tool(Tool::Dim);
     window.click("A9");
-    assert!(window.app.scene.faint.contains(at("A9")));
-    window.send(Message::Tool(ToolChoice(Tool::Mark(Mark::Circle))));
+    assert!(window.app.scene.dimmed.contains(at("A9")));
+    window.send(Message::Tool(Tool::Mark(Mark::Circle)));
     window.click("D4");
-    window.send(Message::Tool(ToolChoice(Tool::Erase)));
+    window.send(Message::Tool(Tool::Erase));
     window.click("D4");
-    assert_eq!(window.app.scene.marks, []);
+    assert!(window.app.scene.marks.is_empty());
     window.press(Command::ClearMarkup);
-    assert!(window.app.scene.faint.is_empty());
+    assert!(window.app.scene.dimmed.is_empty());
 }
 
 #[test]
 fn stones_are_set_up_in_a_position_of_their_own() {
     let mut window = with_tool(Tool::Stone(Color::White));
     window.hover("D4");
-    assert_eq!(window.app.scene.ghost, Some((at("D4"), Color::White)));
+    assert_eq!(window.app.scene.ghost, Some(stone("D4", Color::White)));
     window.click("D4");
     window.input(Input::Other(at("D5")));
     assert_eq!((window.stone("D4"), window.stone("D5")), (Some(Color::White), Some(Color::Black)));
-    assert_eq!(window.view().siblings.len(), 2, "the move that was there is kept");
+    assert_eq!(window.view().tree.siblings.len(), 2, "the move that was there is kept");
     window.click("D4");
     assert_eq!(window.stone("D4"), None);
 }
@@ -126,17 +125,17 @@ fn edits_are_undone_and_redone() {
 fn variations_are_made_promoted_and_moved() {
     let mut window = editing();
     window.click("G3");
-    assert_eq!(window.view().variation, (1, 2));
+    assert_eq!(window.view().tree.variation, (1, 2));
     window.press(Command::Promote);
-    assert_eq!(window.view().variation, (0, 2));
+    assert_eq!(window.view().tree.variation, (0, 2));
     window.press(Command::MoveDown);
-    assert_eq!(window.view().variation, (1, 2));
+    assert_eq!(window.view().tree.variation, (1, 2));
     window.press(Command::MoveUp);
-    assert_eq!(window.view().variation, (0, 2));
+    assert_eq!(window.view().tree.variation, (0, 2));
     window.press(Command::NextVariation);
-    assert_eq!(window.app.scene.last, Some(at("C3")));
+    assert_eq!(window.app.scene.last_move, Some(at("C3")));
     window.press(Command::PreviousVariation);
-    assert_eq!(window.app.scene.last, Some(at("G3")));
+    assert_eq!(window.app.scene.last_move, Some(at("G3")));
 }
 
 #[test]
@@ -144,15 +143,15 @@ fn variations_are_cut_pasted_and_deleted() {
     let mut window = editing();
     window.press(Command::Forward);
     window.press(Command::Cut);
-    assert_eq!(window.view().variations.len(), 0);
+    assert_eq!(window.view().tree.variations.len(), 0);
     window.send(Message::Pasted(None));
     window.press(Command::First);
     window.press(Command::Last);
-    assert_eq!(window.view().move_number, 3);
+    assert_eq!(window.move_number(), 3);
     window.press(Command::Copy);
-    assert!(window.app.room.clip().unwrap().contains("B[gc]"), "{:?}", window.app.room.clip());
+    assert!(window.app.workspace.clip().unwrap().contains("B[gc]"));
     window.press(Command::Delete);
-    assert_eq!(window.view().move_number, 2);
+    assert_eq!(window.move_number(), 2);
     window.send(Message::Pasted(Some("(;B[aa];W[bb])".into())));
     assert!(window.sgf().contains("B[aa]"), "{}", window.sgf());
 }
@@ -167,9 +166,10 @@ fn comments_and_names_are_written() {
     }
     // The first Esc leaves the field, not what is edited.
     window.press(Command::Cancel);
-    assert!(window.app.display.is_editing);
+    assert!(window.app.workspace.is_editing());
     window.send(Message::NodeName("Opening".into()));
-    assert_eq!((window.view().comment.as_str(), window.view().name.as_str()), ("Good", "Opening"));
+    let markup = &window.view().markup;
+    assert_eq!((markup.comment.as_str(), markup.name.as_str()), ("Good", "Opening"));
     window.press(Command::Forward);
     assert_eq!(window.app.comment.text().trim(), "");
     window.press(Command::Back);
@@ -182,15 +182,13 @@ fn words_are_found() {
     window.send(Message::NodeName("Shape".into()));
     window.press(Command::Last);
     window.press(Command::Find);
-    window.answer(DialogInput::Type("shape".into()));
-    window.answer(DialogInput::Confirm);
-    assert_eq!(window.view().move_number, 1);
+    window.type_and_confirm("shape");
+    assert_eq!(window.move_number(), 1);
     window.press(Command::Last);
     window.press(Command::FindPrevious);
-    assert_eq!(window.view().move_number, 1);
+    assert_eq!(window.move_number(), 1);
     window.press(Command::Find);
-    window.answer(DialogInput::Type("joseki".into()));
-    window.answer(DialogInput::Confirm);
+    window.type_and_confirm("joseki");
     assert!(!window.told().is_empty());
 }
 
@@ -200,12 +198,12 @@ fn forks_are_found() {
     window.click("G3");
     window.click("G5");
     window.press(Command::PreviousFork);
-    assert_eq!(window.view().move_number, 1);
+    assert_eq!(window.move_number(), 1);
     window.press(Command::PreviousFork);
-    assert_eq!(window.told(), "There is no such position.");
+    assert_eq!(window.told(), "No fork before this move.");
     window.press(Command::First);
     window.press(Command::NextFork);
-    assert_eq!(window.view().move_number, 1);
+    assert_eq!(window.move_number(), 1);
 }
 
 #[test]
@@ -222,32 +220,32 @@ fn what_is_known_about_the_game_is_changed() {
 #[test]
 fn opinions_are_given_and_taken_back() {
     let mut window = editing();
-    window.send(Message::Annotate(Annotation::GoodMove));
-    assert_eq!(window.view().annotations.len(), 1);
-    window.send(Message::Annotate(Annotation::GoodMove));
-    assert_eq!(window.view().annotations.len(), 0);
+    window.send(Message::Do(Command::Annotate(Annotation::GoodMove)));
+    assert_eq!(window.view().markup.annotations.len(), 1);
+    window.send(Message::Do(Command::Annotate(Annotation::GoodMove)));
+    assert_eq!(window.view().markup.annotations.len(), 0);
 }
 
 #[test]
 fn territory_is_marked_and_the_turn_is_set() {
     let mut window = with_tool(Tool::Territory(Color::White));
     window.click("A1");
-    assert_eq!(window.app.scene.territory, [(at("A1"), Color::White)]);
+    assert_eq!(window.app.scene.territory.get(&at("A1")), Some(&Color::White));
     window.click("A1");
-    assert_eq!(window.app.scene.territory, []);
-    window.send(Message::ToPlay(Color::Black));
-    assert_eq!(window.view().to_play, Color::Black);
+    assert!(window.app.scene.territory.is_empty());
+    window.press(Command::ToPlay);
+    assert_eq!(window.view().position.to_play, Color::Black);
 }
 
 #[test]
 fn tools_are_chosen_by_keys() {
     let mut window = editing();
     window.press(Command::Tool(4));
-    assert_eq!(window.app.display.tool, Tool::Mark(Mark::Triangle));
+    assert_eq!(window.app.workspace.tool(), Tool::Mark(Mark::Triangle));
     window.press(Command::Tool(10));
-    assert_eq!(window.app.display.tool, Tool::Mark(Mark::Square));
+    assert_eq!(window.app.workspace.tool(), Tool::Mark(Mark::Square));
     window.press(Command::Edit);
-    assert!(!window.app.display.is_editing);
+    assert!(!window.app.workspace.is_editing());
 }
 
 #[test]
@@ -257,27 +255,19 @@ fn a_game_that_is_over_is_edited() {
     window.press(Command::Resign);
     window.answer(DialogInput::Confirm);
     window.press(Command::Edit);
-    assert!(window.view().is_review, "{}", window.told());
+    assert!(window.view().game.is_review, "{}", window.told());
     window.click("C3");
     assert_eq!(window.stone("C3"), Some(Color::White));
 }
 
 #[test]
-fn somebody_plays_on_from_a_record() {
-    let mut window = editing();
-    window.press(Command::PlayOn);
-    assert!(!window.view().is_review);
-    assert_eq!(window.view().move_number, 1);
-}
-
-#[test]
 fn the_tree_is_clicked_and_scrolled() {
     let mut window = editing();
-    let node = window.view().line[3].node;
+    let node = window.view().tree.line[3].node;
     window.send(Message::Visit(node));
-    assert_eq!(window.view().move_number, 3);
-    window.send(Message::ScrollTree(2.0, 1.0));
-    assert_eq!(window.app.display.tree_offset, (2.0, 1.0));
+    assert_eq!(window.move_number(), 3);
+    window.send(Message::ScrollTree(iced::Vector::new(2.0, 1.0)));
+    assert_eq!(window.app.display.tree_offset, iced::Vector::new(2.0, 1.0));
     window.press(Command::Back);
-    assert_eq!(window.app.display.tree_offset, (0.0, 0.0));
+    assert_eq!(window.app.display.tree_offset, iced::Vector::ZERO);
 }

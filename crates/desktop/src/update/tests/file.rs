@@ -1,46 +1,18 @@
-use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use tengen_host::Places;
+use tengen_front::question::{Answer, Next};
+use tengen_front::words;
+use tengen_front::workspace::LoadedFile;
 
 use super::*;
-use crate::dialog::{Dialog, Next};
-use crate::message::{Parcel, Purpose};
-use crate::room::Opened;
+use crate::message::LoadedOnce;
+use crate::start_list::StartSection;
 
-/// A folder of its own for each test, which is gone when the test is.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("tengen-desktop-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
-        fs::write(&path, content).unwrap();
-        path
-    }
-
-    fn window(&self) -> Window {
-        Window { app: App::new(Some(Places::under(&self.0))).0 }
-    }
+/// The titles of a section of the start page.
+fn titles(window: &Window, section: StartSection) -> Vec<&str> {
+    let list = window.app.start_list.iter().filter(|it| it.section == section);
+    list.map(|it| it.entry.title.as_str()).collect()
 }
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-const RECORD: &str = "(;GM[1]FF[4]SZ[9]PB[Ada]PW[Bea];B[ee];W[cc];B[gc])\n";
 
 #[test]
 fn a_record_is_opened_edited_saved_and_opened_again() {
@@ -48,18 +20,18 @@ fn a_record_is_opened_edited_saved_and_opened_again() {
     let path = folder.file("game.sgf", RECORD);
     let mut window = folder.window();
     window.send(Message::OpenFile(path.clone()));
-    assert!(window.view().is_review && window.app.display.is_editing);
-    assert!(window.app.title().contains("Ada and Bea"), "{}", window.app.title());
+    assert!(window.view().game.is_review && window.app.workspace.is_editing());
+    assert!(window.app.title().contains("Ada (B) vs Bea (W)"), "{}", window.app.title());
     window.press(Command::Last);
     window.click("C3");
-    assert!(window.app.room.has_unsaved_changes());
+    assert!(window.app.workspace.has_unsaved_changes());
     window.press(Command::Save);
     assert!(window.told().starts_with("Saved as"), "{}", window.told());
-    assert!(!window.app.room.has_unsaved_changes());
+    assert!(!window.app.workspace.has_unsaved_changes());
     assert!(fs::read_to_string(&path).unwrap().contains(";W[cg]"));
     window.send(Message::OpenFile(path));
     window.press(Command::Last);
-    assert_eq!(window.view().move_number, 4);
+    assert_eq!(window.move_number(), 4);
 }
 
 #[test]
@@ -75,9 +47,17 @@ fn a_played_game_is_saved_to_a_path_that_is_typed() {
     let other = folder.file("other.sgf", "mine");
     window.app.dialog = Some(Dialog::Path(Purpose::Save, other.display().to_string()));
     window.answer(DialogInput::Confirm);
-    assert_eq!(window.app.dialog, Some(Dialog::Replace(other.clone())));
+    assert!(matches!(window.question(), Some(Question::Overwrite(path)) if *path == other));
     window.answer(DialogInput::Close);
     assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+}
+
+/// What was asked for while there were unsaved changes.
+fn next(window: &Window) -> Option<&Next> {
+    match window.question() {
+        Some(Question::Unsaved(next)) => Some(next),
+        _ => None,
+    }
 }
 
 #[test]
@@ -88,21 +68,21 @@ fn unsaved_changes_are_asked_about() {
     window.send(Message::OpenFile(path.clone()));
     window.click("A1");
     window.send(Message::CloseRequested);
-    assert_eq!(window.app.dialog, Some(Dialog::Unsaved(Next::Quit)));
+    assert!(matches!(next(&window), Some(Next::Quit)));
     window.answer(DialogInput::Close);
     window.send(Message::OpenFile(path.clone()));
-    assert_eq!(window.app.dialog, Some(Dialog::Unsaved(Next::Open(path.clone()))));
-    window.answer(DialogInput::Refuse);
-    assert_eq!(window.app.dialog, None);
-    assert_eq!(window.view().variations.len(), 1);
+    assert!(matches!(next(&window), Some(Next::Open(other)) if *other == path));
+    window.answer(DialogInput::Answer(Answer::No));
+    assert!(window.app.dialog.is_none());
+    assert_eq!(window.view().tree.variations.len(), 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), RECORD);
     window.click("A1");
-    window.press(Command::Menu);
+    window.press(Command::Leave);
     window.send(Message::Form(FormInput(FormChange::Start)));
-    assert_eq!(window.app.dialog, Some(Dialog::Unsaved(Next::NewGame)));
+    assert!(matches!(next(&window), Some(Next::Begin(_))));
     window.answer(DialogInput::Confirm);
     assert!(fs::read_to_string(&path).unwrap().contains("B[ai]"), "{}", window.told());
-    assert!(!window.view().is_review);
+    assert!(!window.view().game.is_review);
 }
 
 #[test]
@@ -115,23 +95,22 @@ fn what_was_not_saved_is_recovered() {
     // The program ends without a question.
     drop(window);
     let mut window = folder.window();
-    assert_eq!(window.app.room.drafts(), ["Ada and Bea"]);
+    assert_eq!(titles(&window, StartSection::Drafts), ["Ada (B) vs Bea (W)"]);
     window.send(Message::Recover(0));
-    assert_eq!(window.view().tree.n_rows(), 2, "{}", window.told());
-    assert_eq!(window.app.room.path(), Some(path));
+    assert_eq!(window.view().tree.layout.n_rows(), 2, "{}", window.told());
+    assert_eq!(window.app.workspace.path(), Some(path.as_path()));
 }
 
 #[test]
 fn a_game_goes_on_after_the_program_has_ended() {
     let folder = Folder::new();
     let mut window = folder.window();
-    window.app.form = Form::new(&Setup::new(Size::NINE, Ruleset::JAPANESE), &[]);
-    window.send(Message::Form(FormInput(FormChange::Start)));
+    window.start(|_| ());
     window.click_all(&["E5", "C3"]);
     drop(window);
     let mut window = folder.window();
-    assert_eq!(window.app.saved.as_deref(), Some("9×9, move 2"));
-    window.press(Command::PlayOn);
+    assert_eq!(titles(&window, StartSection::Unfinished), ["9×9, move 2"]);
+    window.press(Command::Continue);
     assert_eq!(window.stone("C3"), Some(Color::White));
 }
 
@@ -142,23 +121,23 @@ fn the_games_of_a_file_are_listed_and_chosen() {
     let path = folder.file("two.sgf", two);
     let mut window = folder.window();
     window.send(Message::OpenFile(path.clone()));
-    assert_eq!(window.app.dialog, Some(Dialog::Games));
-    let titles: Vec<&str> = window.app.room.games().iter().map(|it| it.0.as_str()).collect();
-    assert_eq!(titles, ["Ada and Bea", "Cy and White"]);
+    assert!(matches!(window.app.dialog, Some(Dialog::Games)));
+    assert_eq!(window.app.workspace.games_of_file().len(), 2);
     window.send(Message::Game(1));
-    assert_eq!((window.view().board.size(), window.app.dialog.clone()), (Size::THIRTEEN, None));
+    assert_eq!(window.view().position.size, Size::THIRTEEN);
+    assert!(window.app.dialog.is_none());
     window.press(Command::Last);
     window.click("K4");
     window.press(Command::PreviousGame);
-    assert_eq!(window.view().board.size(), Size::NINE);
-    assert!(window.app.room.has_unsaved_changes(), "the other game was edited");
+    assert_eq!(window.view().position.size, Size::NINE);
+    assert!(window.app.workspace.has_unsaved_changes(), "the other game was edited");
     window.press(Command::PreviousGame);
-    assert_eq!(window.told(), "There is no other game in the file.");
+    assert_eq!(window.told(), "There is no other game in this file.");
     window.press(Command::NextGame);
-    assert_eq!(window.view().tree.n_columns(), 4);
+    assert_eq!(window.view().tree.layout.n_columns(), 4);
     window.press(Command::Save);
     assert!(fs::read_to_string(&path).unwrap().contains("Ada"), "{}", window.told());
-    assert!(!window.app.room.has_unsaved_changes());
+    assert!(!window.app.workspace.has_unsaved_changes());
 }
 
 #[test]
@@ -167,15 +146,15 @@ fn files_that_were_open_are_offered_again() {
     let path = folder.file("game.sgf", RECORD);
     folder.window().send(Message::OpenFile(path.clone()));
     let mut window = folder.window();
-    assert_eq!(window.app.room.recent(), std::slice::from_ref(&path));
+    assert_eq!(titles(&window, StartSection::Recent), ["game.sgf"]);
     window.type_letter("1");
-    assert!(window.view().is_review);
-    window.press(Command::Menu);
+    assert!(window.view().game.is_review);
+    window.press(Command::Leave);
     // One that is gone is offered no longer.
     fs::remove_file(&path).unwrap();
     window.type_letter("1");
     assert!(window.told().contains("game.sgf"), "{}", window.told());
-    assert!(window.app.room.recent().is_empty());
+    assert!(titles(&window, StartSection::Recent).is_empty());
 }
 
 #[test]
@@ -214,7 +193,7 @@ fn names_in_other_encodings_are_read() {
     let path = folder.file("japanese.sgf", japanese);
     let mut window = folder.window();
     window.send(Message::OpenFile(path));
-    assert_eq!(window.view().seats.white.to_string(), "坂田");
+    assert_eq!(words::player_name(window.view(), Color::White), "坂田");
     assert_eq!(window.app.comment.text().trim(), "この棋");
 }
 
@@ -232,10 +211,10 @@ fn a_hundred_thousand_nodes_are_opened() {
     let mut window = folder.window();
     // Meanwhile the window goes on.
     window.send(Message::OpenFile(path.clone()));
-    assert!(window.told().starts_with("Reading"), "{}", window.told());
-    let opened = Opened::read(&path, Ruleset::CHINESE);
-    window.send(Message::Loaded(path, Parcel(Arc::new(Mutex::new(Some(opened))))));
-    assert_eq!(window.view().tree.n_columns(), 100_001);
+    assert!(window.told().starts_with("Opening"), "{}", window.told());
+    let loaded = LoadedFile::read(&path, 0, Ruleset::CHINESE);
+    window.send(Message::Loaded(LoadedOnce(Arc::new(Mutex::new(Some(loaded))))));
+    assert_eq!(window.view().tree.layout.n_columns(), 100_001);
     window.press(Command::Last);
     window.press(Command::Back);
     window.click("A1");
@@ -254,7 +233,7 @@ fn nonsense_in_the_settings_is_listed_and_the_file_is_kept() {
     // What is no TOML at all is never overwritten.
     folder.file("config.toml", "[window\n");
     let mut window = folder.window();
-    assert!(window.told().contains("line 1 is not TOML"), "{}", window.told());
+    assert!(window.told().contains("is not TOML"), "{}", window.told());
     window.press(Command::Theme);
     assert_eq!(fs::read_to_string(&path).unwrap(), "[window\n");
     assert!(window.told().contains("not TOML"), "{}", window.told());
@@ -270,8 +249,33 @@ fn settings_and_keys_come_from_the_file() {
     let mut window = folder.window();
     assert_eq!(window.told(), "");
     assert_eq!(window.app.look.board, iced::Color::from_rgb8(0x10, 0x20, 0x30));
-    assert_eq!(window.app.keys.name(Command::Pass), "F9");
+    assert_eq!(window.app.keys().name(Command::Pass), "F9");
     window.press(Command::Theme);
     let text = fs::read_to_string(folder.0.join("config.toml")).unwrap();
     assert!(text.contains("theme = \"print\""), "{text}");
+}
+
+#[test]
+fn pictures_are_exported_by_their_names() {
+    let folder = Folder::new();
+    let mut window = Window::of_people(Size::NINE);
+    window.click("E5");
+    let export = |window: &mut Window, path: &PathBuf| {
+        window.app.dialog = Some(Dialog::Path(Purpose::Export, path.display().to_string()));
+        window.answer(DialogInput::Confirm);
+    };
+    let svg = folder.0.join("board.svg");
+    export(&mut window, &svg);
+    assert!(window.told().contains("board.svg"), "{}", window.told());
+    assert!(fs::read_to_string(&svg).unwrap().contains("<svg"));
+    let png = folder.0.join("board.png");
+    export(&mut window, &png);
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    export(&mut window, &png);
+    assert!(matches!(window.question(), Some(Question::OverwritePicture(_))));
+    window.answer(DialogInput::Close);
+    // Another name can be typed at once.
+    export(&mut window, &folder.0.join("board.doc"));
+    assert!(matches!(window.app.dialog, Some(Dialog::Path(Purpose::Export, _))));
+    assert!(window.told().contains(".svg"), "{}", window.told());
 }

@@ -1,7 +1,8 @@
 use iced::keyboard::key::Named;
+use tengen_front::form::Field;
+use tengen_host::EngineError;
 
 use super::*;
-use crate::form::{Player, Row};
 use crate::look;
 use crate::message::Setting;
 
@@ -12,7 +13,7 @@ fn change(window: &mut Window, change: FormChange) {
 #[test]
 fn a_game_begins_as_it_was_chosen() {
     let mut window = Window::new();
-    change(&mut window, FormChange::Player(Color::Black, Player::Level(Level::LIGHT)));
+    change(&mut window, FormChange::Player(Color::Black, light()));
     change(&mut window, FormChange::Player(Color::White, Player::Person));
     change(&mut window, FormChange::Size("13".into()));
     change(&mut window, FormChange::Handicap(2));
@@ -20,12 +21,12 @@ fn a_game_begins_as_it_was_chosen() {
     change(&mut window, FormChange::Rules(Ruleset::JAPANESE));
     change(&mut window, FormChange::Clock("10m+3x30s".into()));
     change(&mut window, FormChange::Start);
-    let view = window.view();
-    assert_eq!(view.board.size(), Size::THIRTEEN);
-    assert_eq!((view.handicap, view.komi.to_string()), (2, "0.5".into()));
-    assert_eq!(view.seats.black, level_seat(Level::LIGHT));
-    assert_eq!(view.ruleset, Ruleset::JAPANESE);
-    assert_eq!(view.time.to_string(), "10m+3x30s");
+    let game = &window.view().game;
+    assert_eq!(window.view().position.size, Size::THIRTEEN);
+    assert_eq!((game.handicap, game.komi.to_string()), (2, "0.5".into()));
+    assert!(!game.seats.black.is_person() && game.seats.white.is_person());
+    assert_eq!(game.ruleset, Ruleset::JAPANESE);
+    assert_eq!(game.time.to_string(), "10m+3x30s");
 }
 
 #[test]
@@ -33,8 +34,8 @@ fn nonsense_in_the_form_is_named() {
     let mut window = Window::new();
     change(&mut window, FormChange::Size("99".into()));
     change(&mut window, FormChange::Start);
-    assert_eq!((window.app.screen, window.app.form.row), (Screen::Start, Row::Size));
-    assert_eq!(window.told(), "Unsupported board size, expected edges from 1 to 25.");
+    assert_eq!((window.app.page, window.app.form.field), (Page::Start, Field::Size));
+    assert_eq!(window.told(), "Board size must be between 1 and 25.");
 }
 
 #[test]
@@ -42,26 +43,38 @@ fn arrows_go_through_the_form() {
     let mut window = Window::new();
     let press = |window: &mut Window, key| window.key(Key::Named(key), Modifiers::empty());
     press(&mut window, Named::ArrowDown);
-    assert_eq!(window.app.form.row, Row::Size);
+    assert_eq!(window.app.form.field, Field::Size);
     press(&mut window, Named::ArrowRight);
-    assert_eq!(window.app.form.size, "13");
+    assert_eq!(window.app.form.size, "11");
     press(&mut window, Named::ArrowLeft);
     press(&mut window, Named::ArrowUp);
-    assert_eq!((window.app.form.size.as_str(), window.app.form.row), ("9", Row::White));
+    assert_eq!((window.app.form.size.as_str(), window.app.form.field), ("9", Field::White));
+}
+
+#[test]
+fn letters_change_nothing_that_is_not_to_be_seen() {
+    let mut window = Window::new();
+    let form = window.app.form.clone();
+    for letter in ["c", "x", "S", "m", "p", "u"] {
+        window.type_letter(letter);
+    }
+    assert_eq!(window.app.form, form);
+    let settings = &window.app.workspace.settings().window;
+    assert!(settings.has_coordinates && settings.has_sounds);
 }
 
 #[test]
 fn an_engine_is_tried() {
     let mut window = Window::new();
-    change(&mut window, FormChange::Player(Color::White, Player::Engine));
+    change(&mut window, FormChange::Player(Color::White, Player::Program));
     change(&mut window, FormChange::Command(Color::White, "no-such-engine".into()));
     change(&mut window, FormChange::TryEngine(Color::White));
     assert_eq!(window.told(), "Starting no-such-engine…");
-    let outcome = Err("no-such-engine cannot be started".to_owned());
-    window.send(Message::EngineChecked(Color::White, outcome));
-    assert_eq!(window.told(), "No-such-engine cannot be started.");
+    window.send(Message::EngineChecked(Color::White, Err(Arc::new(EngineError::Crashed))));
+    assert!(window.app.notice.as_ref().unwrap().is_problem);
+    assert_eq!(window.app.form.field, Field::White);
     window.send(Message::EngineChecked(Color::White, Ok("GNU Go 3.8".into())));
-    assert_eq!(window.told(), "GNU Go 3.8 answers.");
+    assert_eq!(window.told(), "GNU Go 3.8 is ready.");
 }
 
 #[test]
@@ -69,19 +82,18 @@ fn colors_are_swapped() {
     let mut window = Window::new();
     change(&mut window, FormChange::Swap);
     assert_eq!(window.app.form.players.white, Player::Person);
-    window.type_letter("x");
-    assert_eq!(window.app.form.players.black, Player::Person);
+    assert_ne!(window.app.form.players.black, Player::Person);
 }
 
 #[test]
-fn a_game_goes_on_from_the_start_screen() {
+fn a_game_goes_on_from_the_start_page() {
     let mut window = Window::of_people(Size::NINE);
     window.click("E5");
-    window.press(Command::Menu);
-    assert_eq!(window.app.screen, Screen::Start);
-    assert_eq!(window.app.saved.as_deref(), Some("9×9, move 1"));
-    window.press(Command::PlayOn);
-    assert_eq!(window.app.screen, Screen::Game);
+    window.press(Command::Leave);
+    assert_eq!(window.app.page, Page::Start);
+    assert_eq!(window.app.start_list[0].entry.title, "9×9, move 1");
+    window.type_letter("1");
+    assert_eq!(window.app.page, Page::Board);
     assert_eq!(window.stone("E5"), Some(Color::Black));
 }
 
@@ -98,13 +110,14 @@ fn settings_change_what_is_seen_and_lead_back() {
     window.send(Message::Setting(Setting::Sounds(false)));
     window.send(Message::Setting(Setting::Coordinates(true)));
     window.press(Command::Cancel);
-    assert_eq!(window.app.screen, Screen::Game);
+    assert_eq!(window.app.page, Page::Board);
     window.click("E5");
-    assert_eq!(window.app.display.arrived, None);
+    assert_eq!(window.app.display.arriving, None);
     window.press(Command::Theme);
     assert_eq!(window.app.look, look::Look::named("wood"));
     window.press(Command::Sounds);
-    assert!(window.app.has_sounds());
+    assert!(window.app.workspace.settings().window.has_sounds);
+    assert_eq!(window.told(), "Sounds are on.");
 }
 
 #[test]
@@ -118,19 +131,17 @@ fn settings_are_changed_with_keys() {
         press(&mut window, Named::ArrowDown);
         press(&mut window, Named::ArrowRight);
     }
-    let config = &window.app.room.config.window;
-    assert!(!config.has_coordinates && !config.has_fuzz && !config.has_animation);
+    let settings = &window.app.workspace.settings().window;
+    assert!(!settings.has_coordinates && !settings.has_fuzz && !settings.has_animation);
     assert_eq!(window.app.arrows(), crate::message::Arrows::Down);
     press(&mut window, Named::ArrowDown);
     press(&mut window, Named::Space);
-    assert!(!window.app.has_sounds());
-    press(&mut window, Named::ArrowDown);
-    press(&mut window, Named::ArrowUp);
+    assert!(!window.app.workspace.settings().window.has_sounds);
     press(&mut window, Named::ArrowUp);
     press(&mut window, Named::Enter);
-    assert!(window.app.has_animation());
+    assert!(window.app.workspace.settings().window.has_animation);
     press(&mut window, Named::Escape);
-    assert_eq!(window.app.screen, Screen::Start);
+    assert_eq!(window.app.page, Page::Start);
 }
 
 #[test]

@@ -1,20 +1,20 @@
-//! What can be chosen.
+//! The settings page.
 
 use iced::widget::{column, container, pick_list, row, scrollable, text, toggler};
 use iced::{Element, Length, Padding};
+use tengen_front::command::Command;
 
 use crate::app::App;
 use crate::control;
-use crate::keys::Command;
 use crate::look::NAMES;
 use crate::message::{Arrows, Message, Setting, SettingRow};
 use crate::sound::Player;
 use crate::style;
 
-/// What can be chosen.
+/// The settings page.
 pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let look = &app.look;
-    let window = &app.room.config.window;
+    let window = &app.workspace.settings().window;
     let themes = NAMES.map(String::from).to_vec();
     let theme =
         pick_list(themes, Some(window.theme.clone()), |it| Message::Setting(Setting::Theme(it)));
@@ -30,22 +30,15 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
             .on_toggle(move |it| Message::Setting(setting(it)))
             .into()
     };
-    let path = app.room.config_path().map(|it| it.display().to_string());
-    let files = format!(
-        "Colors of your own and keys are in {}; the README says how.",
-        path.unwrap_or_else(|| "a file, if there is a place for one".to_owned())
-    );
+    let path = app.workspace.settings_path();
+    let files = path.map(|it| format!("Custom colors and keys: edit {}", it.display()));
     // In the order of `SettingRow::ALL`.
     let rows = [
         control::labeled(look, "Theme", theme.text_size(style::TEXT).style(style::choice(look))),
         control::labeled(look, "Arrows", arrows.text_size(style::TEXT).style(style::choice(look))),
         switch("Coordinates", window.has_coordinates, Setting::Coordinates),
-        switch("Stones lie a little beside their points", window.has_fuzz, Setting::Fuzz),
-        switch(
-            "Stones come to the board with a movement",
-            window.has_animation,
-            Setting::Animation,
-        ),
+        switch("Place stones slightly off center", window.has_fuzz, Setting::Fuzz),
+        switch("Animate stones", window.has_animation, Setting::Animation),
         switch(sounds, window.has_sounds, Setting::Sounds),
     ];
     let mut content = column![text("Settings").size(24)].spacing(6);
@@ -55,7 +48,9 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
         content = content.push(if is_lit { line.style(style::lit_card(look)) } else { line });
     }
     let done = control::main(look, "Done", Some(Message::Do(Command::Cancel)));
-    content = content.push(container(control::dim(look, files)).padding(Padding::from([8, 10])));
+    content = content.push(
+        container(control::dim(look, files.unwrap_or_default())).padding(Padding::from([8, 10])),
+    );
     content = content.push(row![control::gap(), done]);
     let card = container(scrollable(content)).padding(26).max_width(560).style(style::card(look));
     let mut lines = column![container(card).center(Length::Fill).padding(20)];

@@ -1,0 +1,7 @@
+//! The pages that fill the window, and the dialogs over them.
+
+pub(crate) mod board;
+pub(crate) mod dialog;
+pub(crate) mod new_game;
+pub(crate) mod settings;
+pub(crate) mod start;

@@ -1,0 +1,60 @@
+//! Keys that no field wanted.
+
+use iced::keyboard::key::Named;
+use iced::{Task, keyboard};
+use tengen_front::words;
+
+use crate::app::{App, Page};
+use crate::dialog::Dialog;
+use crate::key_input::chord;
+use crate::message::{DialogInput, Message};
+
+impl App {
+    pub(super) fn press(
+        &mut self,
+        key: &keyboard::Key,
+        held: keyboard::Modifiers,
+    ) -> Task<Message> {
+        self.notice = None;
+        if self.dialog.is_some() {
+            return self.press_in_dialog(key);
+        }
+        let taken = match self.page {
+            Page::Start => self.press_form(key).or_else(|| self.press_entry(key)),
+            Page::Settings => self.press_setting(key),
+            Page::Board => None,
+        };
+        if let Some(task) = taken {
+            return task;
+        }
+        match chord(key, held).and_then(|it| self.keys().command(it)) {
+            Some(command) => self.obey(command),
+            None => Task::none(),
+        }
+    }
+
+    fn press_in_dialog(&mut self, key: &keyboard::Key) -> Task<Message> {
+        match (key, &self.dialog) {
+            (keyboard::Key::Named(Named::Escape), _) => self.answer(DialogInput::Close),
+            (_, Some(Dialog::PlayOn)) => self.press_form(key).unwrap_or_else(Task::none),
+            (keyboard::Key::Named(Named::Enter), _) => self.answer(DialogInput::Confirm),
+            (_, Some(Dialog::Help)) => self.answer(DialogInput::Close),
+            (keyboard::Key::Character(letter), Some(Dialog::Question(question))) => {
+                let mut answers = question.answers().iter();
+                match answers.find(|it| words::answer_key(**it) == letter.as_str()) {
+                    Some(&answer) => self.answer(DialogInput::Answer(answer)),
+                    None => Task::none(),
+                }
+            }
+            _ => Task::none(),
+        }
+    }
+
+    /// Opens what has this number on the start page.
+    fn press_entry(&mut self, key: &keyboard::Key) -> Option<Task<Message>> {
+        let keyboard::Key::Character(letter) = key else { return None };
+        let idx = letter.parse::<usize>().ok()?.checked_sub(1)?;
+        let message = self.start_list.get(idx)?.message.clone();
+        Some(self.update(message))
+    }
+}
