@@ -137,54 +137,51 @@ impl App {
     /// Shows what the workspace asks for.
     pub(super) fn show(&mut self, screen: workspace::Screen) {
         use workspace::Screen as Wanted;
-        let prompt = |command| (Purpose::Command(command), String::new());
-        let prompt = match screen {
-            Wanted::Start => return self.show_start(),
-            Wanted::Game => return self.show_new_board(),
-            Wanted::Help => {
-                self.help = Some(Help::new(self.context(), self.workspace.keys()));
-                return;
-            }
-            Wanted::TypedHelp => return self.help = Some(Help::typed()),
+        match screen {
+            Wanted::Start => self.show_start(),
+            Wanted::Game => self.show_new_board(),
+            Wanted::Help => self.help = Some(Help::new(self.context(), self.workspace.keys())),
+            Wanted::TypedHelp => self.help = Some(Help::typed()),
             Wanted::NewGame => {
                 let form = self.workspace.form().with_fields(&Field::BY_OPPONENT);
-                return self.show_form(FormScreen { form, is_play_on: false });
+                self.show_form(FormScreen { form, is_play_on: false });
             }
             Wanted::PlayOn => {
                 let form = self.workspace.play_on_form();
-                return self.show_form(FormScreen { form, is_play_on: true });
+                self.show_form(FormScreen { form, is_play_on: true });
             }
-            Wanted::Open => return self.show_files(&self.folder.clone()),
-            Wanted::Settings => {
-                return self.cover_board(Screen::Settings(SettingsScreen::default()));
-            }
-            Wanted::Games => return self.show_list(ListScreen::games(&self.workspace)),
-            Wanted::Info => return self.show_list(ListScreen::info(&self.workspace)),
+            Wanted::Open => self.show_files(&self.folder.clone()),
+            Wanted::Settings => self.cover_board(Screen::Settings(SettingsScreen::default())),
+            Wanted::Games => self.show_list(ListScreen::games(&self.workspace)),
+            Wanted::Info => self.show_list(ListScreen::info(&self.workspace)),
             Wanted::Unfinished => {
                 let list = ListScreen::unfinished(&mut self.workspace, SystemTime::now());
-                return self.show_list(list);
+                self.show_list(list);
             }
-            Wanted::OpenPath => prompt(Command::OpenPath),
+            other => self.prompt = self.prompt_for(other),
+        }
+    }
+
+    /// The prompt for what the workspace wants to be typed.
+    fn prompt_for(&self, screen: workspace::Screen) -> Option<Prompt> {
+        use workspace::Screen as Wanted;
+        let markup = self.workspace.view().map(|it| &it.markup);
+        let prompt = |command, text: &str| Some(Prompt::new(Purpose::Command(command), text));
+        match screen {
+            Wanted::Prompt => Some(Prompt::new(Purpose::Order, "")),
+            Wanted::OpenPath => prompt(Command::OpenPath, ""),
             Wanted::SaveAs => {
                 let path = self.workspace.new_path(Path::new(""));
-                (Purpose::Command(Command::SaveAs), path.display().to_string())
+                prompt(Command::SaveAs, &path.display().to_string())
             }
-            Wanted::ExportPicture => prompt(Command::ExportPicture),
-            Wanted::Find(text) => (Purpose::Command(Command::Find), text),
-            Wanted::GoToMove => prompt(Command::GoToMove),
-            Wanted::Prompt => (Purpose::Order, String::new()),
-            Wanted::Comment => {
-                let comment = self.workspace.view().map(|it| it.markup.comment.clone());
-                (Purpose::Command(Command::Comment), comment.unwrap_or_default())
-            }
-            Wanted::NodeName => {
-                let name = self.workspace.view().map(|it| it.markup.name.clone());
-                (Purpose::Command(Command::Name), name.unwrap_or_default())
-            }
-            Wanted::Label(point, text) => (Purpose::Label(point), text),
-        };
-        let (purpose, text) = prompt;
-        self.prompt = Some(Prompt::new(purpose, &text));
+            Wanted::ExportPicture => prompt(Command::ExportPicture, ""),
+            Wanted::Find(text) => prompt(Command::Find, &text),
+            Wanted::GoToMove => prompt(Command::GoToMove, ""),
+            Wanted::Comment => prompt(Command::Comment, &markup?.comment),
+            Wanted::NodeName => prompt(Command::Name, &markup?.name),
+            Wanted::Label(point, text) => Some(Prompt::new(Purpose::Label(point), &text)),
+            _ => None,
+        }
     }
 
     fn show_form(&mut self, form: FormScreen) {

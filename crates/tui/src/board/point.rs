@@ -44,16 +44,20 @@ impl BoardPicture<'_> {
         } else if is_dead {
             self.write_on_stone(cross, ink, Role::Warning, at, buffer);
         } else if let Some(number) = self.number(point) {
-            self.write_number(&number, color, point, at, buffer);
+            let style = self.number_style(color, self.scene.last_move == Some(point));
+            self.write_number(number, style, at, buffer);
         } else if self.scene.last_move == Some(point) {
             self.mark_last(color, ink, at, buffer);
         }
     }
 
-    /// The number on a stone, unless it has a label.
-    fn number(&self, point: Point) -> Option<String> {
+    /// The number on a stone: that of the continuation, or of its move unless
+    /// it has a label.
+    fn number(&self, point: Point) -> Option<u32> {
+        let ahead = self.scene.continuation.iter().find(|it| it.stone.point == point);
         let is_labeled = self.scene.labels.contains_key(&point);
-        self.scene.text(point).filter(|_| !is_labeled || !self.scene.continuation.is_empty())
+        let number = self.scene.numbers.get(&point).filter(|_| !is_labeled);
+        ahead.map(|it| it.number).or(number.copied())
     }
 
     fn mark_last(&self, color: Color, ink: Option<Ink>, at: Position, buffer: &mut Buffer) {
@@ -83,25 +87,22 @@ impl BoardPicture<'_> {
         put(buffer, self.center(at), glyph, style);
     }
 
-    fn write_number(
-        &self,
-        number: &str,
-        color: Color,
-        point: Point,
-        at: Position,
-        buffer: &mut Buffer,
-    ) {
-        let width = usize::from(self.scale().stone_width().clamp(1, 3));
-        // There is no space for more, and the order is still clear.
-        let digits = &number[number.len().saturating_sub(width)..];
-        let is_last = self.scene.last_move == Some(point);
+    /// The letters of a number on a stone; that of the last move stands out.
+    fn number_style(&self, color: Color, is_last: bool) -> Style {
         let style = Style { bg: self.theme.color(Theme::stone(color)), ..Style::new() };
         let role = if is_last { Role::Last } else { Theme::stone(!color) };
-        let style = match self.theme.color(role) {
+        match self.theme.color(role) {
             Some(ink) => style.fg(ink),
             None if color == Color::Black => style.add_modifier(Modifier::REVERSED),
             None => style,
-        };
+        }
+    }
+
+    fn write_number(&self, number: u32, style: Style, at: Position, buffer: &mut Buffer) {
+        let number = number.to_string();
+        let width = usize::from(self.scale().stone_width().clamp(1, 3));
+        // There is no space for more, and the order is still clear.
+        let digits = &number[number.len().saturating_sub(width)..];
         // Two digits take the place of the brackets of a plain stone.
         let is_wide = digits.len() == 2 && self.scale().is_large() && self.is_plain();
         let text = if is_wide { format!("{digits} ") } else { digits.to_owned() };
