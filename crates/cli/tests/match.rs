@@ -170,8 +170,7 @@ fn wrong_arguments() {
     check_refused(
         &["--first", "tengen --level god", "--second", LIGHT],
         "the first engine, tengen --level god, cannot play: engine died at \"list_commands\" (exit \
-         status: 2), its last words: tengen: --level god: not a level, expected one of light, 28k, \
-         25k, 22k, 20k, 18k, 14k, 10k, 8k, 6k, 3k, 1d, full, novice, apprentice, journeyman, \
-         master",
+         status: 2), its last words: tengen: --level god: not a level, expected a rank from 30k \
+         to 9d or one of light, full, novice, apprentice, journeyman, master",
     );
 }
