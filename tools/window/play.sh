@@ -295,7 +295,7 @@ start "$FOLDER/bad-engine"
 size 800 600
 # From the level to the last of the list, which is an engine that is typed.
 press Left Left Left Left Left
-xdotool mousemove 560 235 click 1
+xdotool mousemove 560 197 click 1
 sleep 0.3
 xdotool type --delay 15 'no-such-engine --gtp'
 sleep 0.3
