@@ -191,7 +191,7 @@ leave
 # Levels play each other on a larger board.
 start "$FOLDER/levels"
 size 1600 1000
-press Right Right Up Right Right Right Right Right Right Down Down Right Return
+press Right Right Up Right Right Right Right Right Right Down Down Right Right Return
 sleep 10
 xdotool mousemove 1500 960
 sleep 0.5
