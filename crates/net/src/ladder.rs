@@ -374,13 +374,13 @@ mod tests {
     fn capture_of_an_attacker_saves() {
         check_saving(
             "
-            . . . . .
-            O X O . .
-            X O X . .
-            X . X . .
+            . . . . . .
+            . O X O . .
+            . X O X . .
+            . X . X . .
             ",
-            "B2",
-            Some("B4"),
+            "C2",
+            Some("C4"),
         );
     }
 
