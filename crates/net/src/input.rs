@@ -34,7 +34,7 @@
 use std::fmt;
 
 use tengen_rules::{
-    Board, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, PointSet, Position, Ruleset,
+    Board, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, Point, PointSet, Position, Ruleset,
     Scoring, Size, Suicide, Turn, life,
 };
 
@@ -181,12 +181,7 @@ impl Input {
         &self.globals
     }
 
-    /// Komi of the player to move, as an area count needs it.
-    pub(crate) fn own_komi(&self) -> f32 {
-        self.globals[0] * KOMI_SCALE
-    }
-
-    fn set(&mut self, point: tengen_rules::Point, plane: u32) {
+    fn set(&mut self, point: Point, plane: u32) {
         if let Some(idx) = point.index_in(self.size) {
             self.bits[usize::from(idx)] |= 1 << plane;
         }
