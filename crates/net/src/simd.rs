@@ -3,11 +3,13 @@
 //! The arithmetic is written once, generic over [`Simd`], and compiled for
 //! each set; [`Instructions::detect`] chooses at run time.
 
+use std::fmt;
+
 #[cfg(target_arch = "x86_64")]
 use pulp::x86::{V3, V4};
 
 /// The instructions that a forward pass uses.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone)]
 #[non_exhaustive]
 pub enum Instructions {
     /// What every processor of the target has.
@@ -47,6 +49,24 @@ impl Instructions {
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512(_) => 2 * Avx512::LANES,
         }
+    }
+}
+
+impl fmt::Display for Instructions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Instructions::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512(_) => "AVX-512",
+        })
+    }
+}
+
+impl fmt::Debug for Instructions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
