@@ -77,10 +77,7 @@ impl LabelledGame {
     }
 
     /// Reads the next game, or `None` at the end of the file.
-    pub(crate) fn read(
-        input: &mut impl Read,
-        format: Format,
-    ) -> io::Result<Option<LabelledGame>> {
+    pub(crate) fn read(input: &mut impl Read, format: Format) -> io::Result<Option<LabelledGame>> {
         let mut first = [0];
         if input.read(&mut first)? == 0 {
             return Ok(None);
@@ -212,7 +209,8 @@ impl<R: Read> LabelReader<'_, R> {
             return Ok(Move::Pass);
         }
         let (row, column) = (number / u16::from(size.width()), number % u16::from(size.width()));
-        let row = u16::from(size.height()).checked_sub(row + 1).ok_or(io::ErrorKind::InvalidData)?;
+        let row =
+            u16::from(size.height()).checked_sub(row + 1).ok_or(io::ErrorKind::InvalidData)?;
         let point = Point::new(column as u8, row as u8, size).ok_or(io::ErrorKind::InvalidData)?;
         Ok(Move::Play(point))
     }

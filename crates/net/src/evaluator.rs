@@ -138,8 +138,7 @@ impl Evaluator {
 
     fn put_in(&mut self, input: &Input, symmetry: Symmetry) {
         self.workspace.globals = *input.globals();
-        let places = &self.places[symmetry as usize];
-        for (&bits, &place) in input.bits().iter().zip(places) {
+        for (&bits, &place) in input.bits().iter().zip(&self.places[symmetry as usize]) {
             let first = usize::from(place) * N_PADDED_PLANES;
             let planes = &mut self.workspace.planes[first..first + N_PLANES];
             for (number, plane) in planes.iter_mut().enumerate() {

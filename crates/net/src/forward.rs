@@ -3,7 +3,7 @@
 use tengen_rules::Size;
 
 use crate::input::{KOMI_SCALE, N_GLOBALS, scaled_edge};
-use crate::matrix::{MAX_ROWS, multiply};
+use crate::matrix::multiply;
 use crate::network::{Linear, N_PADDED_PLANES, Network, Pooling, Prepared};
 use crate::shape::{N_SCORE_INPUTS, Shape};
 use crate::simd::{Baseline, Instructions, Simd};
@@ -70,7 +70,6 @@ impl Workspace {
             scratch: Scratch {
                 inputs: zeros(grid.scratch_len(n_widest)),
                 outputs: zeros(grid.scratch_len(n_channels)),
-                columns: zeros(MAX_ROWS * n_widest),
             },
             raw: Raw {
                 policy: zeros(n_points),
@@ -137,7 +136,7 @@ impl Workspace {
         let n_pooled = pooling.bias.len();
         self.rectify_trunk_into_middle();
         let values = &mut self.heads[..self.n_points * n_pooled];
-        multiply(simd, &self.middle, &pooling.matrix, values, &mut self.scratch.columns);
+        multiply(simd, &self.middle, &pooling.matrix, values);
         for row in values.chunks_exact_mut(n_pooled) {
             add_bias_and_rectify(row, &pooling.bias);
         }
@@ -162,7 +161,7 @@ impl Workspace {
         let n_heads = network.heads_bias.len();
         self.rectify_trunk_into_middle();
         let heads = &mut self.heads[..self.n_points * n_heads];
-        multiply(simd, &self.middle, &network.heads, heads, &mut self.scratch.columns);
+        multiply(simd, &self.middle, &network.heads, heads);
         self.run_policy(network);
         self.run_value(network);
     }
@@ -211,7 +210,8 @@ impl Workspace {
         for (row, ownership) in heads.chunks_exact_mut(n_heads).zip(&mut self.raw.ownership) {
             let row = &mut row[2 * n_head..];
             add_bias_and_rectify(row, &network.heads_bias[2 * n_head..]);
-            *ownership = ((out.bias[0] + dot(row, &out.weights)) / 2.0).tanh();
+            let logit = out.bias[0] + dot(row, &out.weights);
+            *ownership = (logit / 2.0).tanh();
             score += *ownership;
         }
         let rows = heads.chunks_exact(n_heads).map(|row| &row[2 * n_head..]);
@@ -219,11 +219,7 @@ impl Workspace {
         let n_inputs = 3 * n_head + N_GLOBALS + N_SCORE_INPUTS;
         let (globals, score_inputs) = self.pooled[3 * n_head..n_inputs].split_at_mut(N_GLOBALS);
         globals.copy_from_slice(&self.globals);
-        score_inputs.copy_from_slice(&[
-            (score / 4.0).tanh(),
-            (score / 16.0).tanh(),
-            score / 64.0,
-        ]);
+        score_inputs.copy_from_slice(&[(score / 4.0).tanh(), (score / 16.0).tanh(), score / 64.0]);
         let hidden = &mut self.hidden[..network.value_hidden.bias.len()];
         linear(&network.value_hidden, &self.pooled[..n_inputs], hidden);
         rectify(hidden);

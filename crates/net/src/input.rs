@@ -34,8 +34,8 @@
 use std::fmt;
 
 use tengen_rules::{
-    Board, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, Point, PointSet, Position, Ruleset,
-    Scoring, Size, Suicide, Turn, life,
+    Board, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, Point, PointSet, Position,
+    Ruleset, Scoring, Size, Suicide, Turn, life,
 };
 
 use crate::ladder::Reader;
@@ -250,8 +250,7 @@ impl Input {
         let owner = life::area(board, suicide, life::Extent::Unconditional);
         for (bits, point) in self.bits.iter_mut().zip(self.size.points()) {
             if let Some(color) = owner[point] {
-                *bits |=
-                    1 << if color == own { plane::OWN_ALIVE } else { plane::OPPONENT_ALIVE };
+                *bits |= 1 << if color == own { plane::OWN_ALIVE } else { plane::OPPONENT_ALIVE };
             }
         }
     }

@@ -31,10 +31,7 @@
 // Inlining decides whether the arithmetic is compiled for the instructions of
 // its caller.
 #![allow(clippy::inline_always, reason = "see above")]
-#![allow(
-    clippy::cast_precision_loss,
-    reason = "numbers of points and bits are small"
-)]
+#![allow(clippy::cast_precision_loss, reason = "numbers of points and bits are small")]
 
 mod evaluator;
 mod forward;

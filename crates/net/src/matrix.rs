@@ -16,7 +16,7 @@ impl PackedMatrix {
     ///
     /// # Panics
     ///
-    /// Panics if the number of columns is not a multiple of a panel's width.
+    /// Panics if the numbers of rows and columns do not fit the panels.
     pub(crate) fn new(
         n_rows: usize,
         n_columns: usize,
@@ -25,6 +25,7 @@ impl PackedMatrix {
     ) -> PackedMatrix {
         let width = instructions.panel_width();
         assert_eq!(n_columns % width, 0, "columns come in panels");
+        assert_eq!(n_rows % DEPTH, 0, "rows come in parts of a known length");
         let mut panels = Vec::with_capacity(n_rows * n_columns);
         for first in (0..n_columns).step_by(width) {
             for row in 0..n_rows {
@@ -35,40 +36,40 @@ impl PackedMatrix {
     }
 }
 
-/// The most rows that any instructions compute at a time.
-pub(crate) const MAX_ROWS: usize = 12;
+/// Rows of a packed matrix come in multiples of this, so that the compiler
+/// knows the length of inner loops.
+pub(crate) const DEPTH: usize = 32;
 
-/// `c = a * b`, both row by row without gaps.
+/// `product = rows * matrix`, row by row without gaps.
 #[inline(always)]
 pub(crate) fn multiply<S: Simd>(
     simd: S,
-    a: &[f32],
-    b: &PackedMatrix,
-    c: &mut [f32],
-    scratch: &mut [f32],
+    rows: &[f32],
+    matrix: &PackedMatrix,
+    product: &mut [f32],
 ) {
-    let m = a.len() / b.n_rows;
-    let n_blocks = m.div_ceil(S::MAX_ROWS);
+    let n_total = rows.len() / matrix.n_rows;
+    let n_blocks = n_total.div_ceil(S::MAX_ROWS);
     let mut first = 0;
     for block in 0..n_blocks {
         // Blocks of like size keep more registers busy than full ones and a
         // rest.
-        let n_rows = (m - first).div_ceil(n_blocks - block);
-        let a = &a[first * b.n_rows..(first + n_rows) * b.n_rows];
-        let c = &mut c[first * b.n_columns..(first + n_rows) * b.n_columns];
+        let n_rows = (n_total - first).div_ceil(n_blocks - block);
+        let rows = &rows[first * matrix.n_rows..(first + n_rows) * matrix.n_rows];
+        let product = &mut product[first * matrix.n_columns..(first + n_rows) * matrix.n_columns];
         match n_rows {
-            1 => rows::<S, 1>(simd, a, b, c, scratch),
-            2 => rows::<S, 2>(simd, a, b, c, scratch),
-            3 => rows::<S, 3>(simd, a, b, c, scratch),
-            4 => rows::<S, 4>(simd, a, b, c, scratch),
-            5 => rows::<S, 5>(simd, a, b, c, scratch),
-            6 => rows::<S, 6>(simd, a, b, c, scratch),
-            7 => rows::<S, 7>(simd, a, b, c, scratch),
-            8 => rows::<S, 8>(simd, a, b, c, scratch),
-            9 => rows::<S, 9>(simd, a, b, c, scratch),
-            10 => rows::<S, 10>(simd, a, b, c, scratch),
-            11 => rows::<S, 11>(simd, a, b, c, scratch),
-            _ => rows::<S, 12>(simd, a, b, c, scratch),
+            1 => multiply_block::<S, 1>(simd, rows, matrix, product),
+            2 => multiply_block::<S, 2>(simd, rows, matrix, product),
+            3 => multiply_block::<S, 3>(simd, rows, matrix, product),
+            4 => multiply_block::<S, 4>(simd, rows, matrix, product),
+            5 => multiply_block::<S, 5>(simd, rows, matrix, product),
+            6 => multiply_block::<S, 6>(simd, rows, matrix, product),
+            7 => multiply_block::<S, 7>(simd, rows, matrix, product),
+            8 => multiply_block::<S, 8>(simd, rows, matrix, product),
+            9 => multiply_block::<S, 9>(simd, rows, matrix, product),
+            10 => multiply_block::<S, 10>(simd, rows, matrix, product),
+            11 => multiply_block::<S, 11>(simd, rows, matrix, product),
+            _ => multiply_block::<S, 12>(simd, rows, matrix, product),
         }
         first += n_rows;
     }
@@ -76,38 +77,37 @@ pub(crate) fn multiply<S: Simd>(
 
 /// The product for `R` rows.
 #[inline(always)]
-fn rows<S: Simd, const R: usize>(
+fn multiply_block<S: Simd, const R: usize>(
     simd: S,
-    a: &[f32],
-    b: &PackedMatrix,
-    c: &mut [f32],
-    scratch: &mut [f32],
+    rows: &[f32],
+    matrix: &PackedMatrix,
+    product: &mut [f32],
 ) {
     if R > S::MAX_ROWS {
         return;
     }
-    let (k, n) = (b.n_rows, b.n_columns);
+    let (depth, n_columns) = (matrix.n_rows, matrix.n_columns);
     let width = 2 * S::LANES;
-    // What the rows have in one column stands together.
-    let columns = &mut scratch[..k * R];
-    for row in 0..R {
-        for (column, &value) in columns.chunks_exact_mut(R).zip(&a[row * k..(row + 1) * k]) {
-            column[row] = value;
-        }
-    }
-    for (idx, panel) in b.panels.chunks_exact(k * width).enumerate() {
+    let (rows, _) = rows.as_chunks::<DEPTH>();
+    for (idx, panel) in matrix.panels.chunks_exact(depth * width).enumerate() {
         let mut left = [simd.splat(0.0); R];
         let mut right = [simd.splat(0.0); R];
-        for (column, b) in columns.chunks_exact(R).zip(panel.chunks_exact(width)) {
-            let (b_left, b_right) = (simd.load(b), simd.load(&b[S::LANES..]));
-            for row in 0..R {
-                let value = simd.splat(column[row]);
-                left[row] = simd.mul_add(value, b_left, left[row]);
-                right[row] = simd.mul_add(value, b_right, right[row]);
+        for (part, panel) in panel.chunks_exact(DEPTH * width).enumerate() {
+            let mut parts = [&[0.0; DEPTH]; R];
+            for (row, to) in parts.iter_mut().enumerate() {
+                *to = &rows[row * (depth / DEPTH) + part];
+            }
+            for (at, panel) in (0..DEPTH).zip(panel.chunks_exact(width)) {
+                let (panel_left, panel_right) = (simd.load(panel), simd.load(&panel[S::LANES..]));
+                for row in 0..R {
+                    let value = simd.splat(parts[row][at]);
+                    left[row] = simd.mul_add(value, panel_left, left[row]);
+                    right[row] = simd.mul_add(value, panel_right, right[row]);
+                }
             }
         }
         for row in 0..R {
-            let to = &mut c[row * n + idx * width..][..width];
+            let to = &mut product[row * n_columns + idx * width..][..width];
             simd.store(left[row], to);
             simd.store(right[row], &mut to[S::LANES..]);
         }

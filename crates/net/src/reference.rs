@@ -47,7 +47,9 @@ impl Reference<'_> {
             }
             sum
         };
-        (0..bias.len()).map(|o| (0..width * height).map(|point| value(o, point)).collect()).collect()
+        (0..bias.len())
+            .map(|o| (0..width * height).map(|point| value(o, point)).collect())
+            .collect()
     }
 
     fn linear(&self, name: &str, input: &[f64]) -> Vec<f64> {
@@ -102,7 +104,8 @@ impl Reference<'_> {
 
         let v = relu(&self.convolve("value_conv", x, 1));
         let ownership = self.convolve("ownership_out", &v, 1).remove(0);
-        let ownership: Vec<f64> = ownership.iter().map(|it| 2.0 / (1.0 + (-it).exp()) - 1.0).collect();
+        let ownership: Vec<f64> =
+            ownership.iter().map(|it| 2.0 / (1.0 + (-it).exp()) - 1.0).collect();
         let score = ownership.iter().sum::<f64>() + globals[0] * f64::from(KOMI_SCALE);
         let score_inputs = [(score / 4.0).tanh(), (score / 16.0).tanh(), score / 64.0];
         let hidden = [self.pool(&v).as_slice(), globals, &score_inputs].concat();
@@ -169,7 +172,8 @@ fn difference(game: &Game, instructions: Instructions) -> f64 {
     let expected = Reference { weights: &weights, size }.evaluate(&input(game));
     let mut worst = (f64::from(output.pass()) - expected.pass).abs();
     worst = worst.max((f64::from(output.win()) - expected.win).abs());
-    worst = worst.max((f64::from(output.lead()) - expected.lead).abs() / f64::from(size.n_points()));
+    worst =
+        worst.max((f64::from(output.lead()) - expected.lead).abs() / f64::from(size.n_points()));
     for (idx, point) in size.points().enumerate() {
         worst = worst.max((f64::from(output.policy(point)) - expected.policy[idx]).abs());
         worst = worst.max((f64::from(output.ownership(point)) - expected.ownership[idx]).abs());

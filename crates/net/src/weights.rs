@@ -85,7 +85,9 @@ impl Weights {
     pub fn random(shape: Shape, seed: u64) -> Weights {
         let mut state = seed;
         let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 40) as f32 / (1_u64 << 24) as f32 - 0.5
         };
         let tensor = |spec: TensorSpec| {
@@ -243,10 +245,10 @@ impl<'a> Reader<'a> {
                 let scales = self.floats(spec.n_rows)?;
                 let weights = self.take(n_weights)?;
                 let rows = weights.chunks_exact(spec.n_columns).zip(scales);
-                let scaled = |(row, scale): (&'a [u8], f32)| {
+                let weight_row = |(row, scale): (&'a [u8], f32)| {
                     row.iter().map(move |it| f32::from(it.cast_signed()) * scale)
                 };
-                Some(rows.flat_map(scaled).collect())
+                Some(rows.flat_map(weight_row).collect())
             }
         }
     }
@@ -256,7 +258,8 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    const SMALL: Shape = Shape { n_blocks: 2, n_channels: 32, n_pooled: 32, n_head: 32, n_hidden: 8 };
+    const SMALL: Shape =
+        Shape { n_blocks: 2, n_channels: 32, n_pooled: 32, n_head: 32, n_hidden: 8 };
 
     /// The bytes of a small network, changed and with their hash put right.
     fn changed(change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {

@@ -138,7 +138,6 @@ pub(crate) struct Scratch {
     pub(crate) inputs: Vec<f32>,
     /// And after them.
     pub(crate) outputs: Vec<f32>,
-    pub(crate) columns: Vec<f32>,
 }
 
 /// What becomes of the result of a convolution.
@@ -202,7 +201,7 @@ fn convolve_tiles<S: Simd, const M: usize, const A: usize>(
 ) {
     let n_tiles = grid.n_tiles();
     let (n_inputs, n_outputs) = (convolution.n_inputs, convolution.n_outputs);
-    let Scratch { inputs, outputs, columns } = scratch;
+    let Scratch { inputs, outputs } = scratch;
     match input {
         Activation::Plain(x) => {
             transform_input::<S, M, A, false>(simd, grid, n_inputs, x, inputs);
@@ -211,8 +210,8 @@ fn convolve_tiles<S: Simd, const M: usize, const A: usize>(
     }
     let inputs = inputs.chunks_exact(n_tiles * n_inputs);
     let products = outputs.chunks_exact_mut(n_tiles * n_outputs);
-    for ((matrix, a), c) in convolution.matrices.iter().zip(inputs).zip(products) {
-        multiply(simd, a, matrix, c, columns);
+    for ((matrix, input), product) in convolution.matrices.iter().zip(inputs).zip(products) {
+        multiply(simd, input, matrix, product);
     }
     transform_output::<S, M, A>(simd, grid, n_outputs, outputs, output);
 }
