@@ -12,6 +12,7 @@
 //! | `ownership` | N × N × i8, × 127 |
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -21,13 +22,13 @@ use tengen_rules::{Game, Size};
 
 use crate::label::{Format, Label, LabelledGame, index_from_top, seen_by};
 
-/// What was written.
+/// How much was written.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Counts {
-    pub(crate) n_games: usize,
-    pub(crate) n_positions: usize,
+    pub(crate) games: usize,
+    pub(crate) positions: usize,
     /// Games with a move that is not legal; what comes before it is used.
-    pub(crate) n_illegal: usize,
+    pub(crate) illegal: usize,
 }
 
 /// Where the arrays go.
@@ -55,10 +56,10 @@ pub(crate) fn dump(
             Err(error) => return Err(error),
         };
         let edge = game.size.width();
-        if !files.contains_key(&edge) {
-            files.insert(edge, Files::create(destination, edge)?);
-        }
-        let files = files.get_mut(&edge).expect("it was just made");
+        let files = match files.entry(edge) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(Files::create(destination, edge)?),
+        };
         write_game(&game, files, &mut counts)?;
     }
     for file in files.values_mut() {
@@ -68,8 +69,8 @@ pub(crate) fn dump(
 }
 
 fn write_game(labelled: &LabelledGame, files: &mut Files, counts: &mut Counts) -> io::Result<()> {
-    let game_number = counts.n_games;
-    counts.n_games += 1;
+    let game_number = counts.games;
+    counts.games += 1;
     let Some(mut game) = labelled.start() else { return Ok(()) };
     let mut labels = labelled.labels.iter().peekable();
     for turn in 0..=labelled.moves.len() {
@@ -78,11 +79,11 @@ fn write_game(labelled: &LabelledGame, files: &mut Files, counts: &mut Counts) -
         }
         if let Some(label) = labels.next_if(|it| it.turn == turn) {
             files.write(&game, label, game_number)?;
-            counts.n_positions += 1;
+            counts.positions += 1;
         }
         let Some(&mv) = labelled.moves.get(turn) else { break };
         if game.play(mv).is_err() {
-            counts.n_illegal += 1;
+            counts.illegal += 1;
             break;
         }
     }

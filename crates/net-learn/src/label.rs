@@ -230,3 +230,57 @@ impl<R: Read> LabelReader<'_, R> {
 pub(crate) fn seen_by(color: Color) -> f32 {
     f32::from(color.sign())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> LabelledGame {
+        let size = Size::square(3).expect("three is a size");
+        let point = |name: &str| name.parse::<Point>().expect("the name of a point");
+        LabelledGame {
+            size,
+            scoring: Scoring::Territory,
+            ko: KoRule::Situational,
+            komi: Komi::from_half_points(-11),
+            handicap: vec![point("A1"), point("C3")],
+            moves: vec![Move::Play(point("B2")), Move::Pass],
+            labels: vec![Label {
+                turn: 1,
+                win: 65535,
+                lead: -123,
+                policy: (0..10).collect(),
+                ownership: (-4..5).collect(),
+            }],
+        }
+    }
+
+    #[test]
+    fn games_survive_a_file() {
+        let mut bytes = Vec::new();
+        game().write(&mut bytes).expect("a vector takes everything");
+        game().write(&mut bytes).expect("a vector takes everything");
+        let mut input = bytes.as_slice();
+        for _ in 0..2 {
+            let read = LabelledGame::read(&mut input, Format::Sparse);
+            let read = read.expect("it was just written").expect("there are two");
+            assert_eq!(format!("{read:?}"), format!("{:?}", game()));
+        }
+        assert!(LabelledGame::read(&mut input, Format::Sparse).is_ok_and(|it| it.is_none()));
+    }
+
+    #[test]
+    fn cut_files_are_errors() {
+        let mut bytes = Vec::new();
+        game().write(&mut bytes).expect("a vector takes everything");
+        for n_bytes in 1..bytes.len() {
+            assert!(LabelledGame::read(&mut &bytes[..n_bytes], Format::Sparse).is_err());
+        }
+    }
+
+    #[test]
+    fn first_index_is_the_upper_left_corner() {
+        let upper_left = "A3".parse().expect("the name of a point");
+        assert_eq!(index_from_top(upper_left, game().size), 0);
+    }
+}

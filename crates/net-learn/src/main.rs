@@ -10,6 +10,7 @@
 mod dump;
 mod judge;
 mod label;
+mod measure;
 mod play;
 mod teacher;
 
@@ -24,6 +25,7 @@ use dump::Destination;
 use label::Format;
 use play::Plan;
 use tengen_net::Network;
+use tengen_rules::Symmetry;
 
 const USAGE: &str = "\
 usage:
@@ -33,6 +35,8 @@ usage:
       ask an engine that speaks KataGo's analysis protocol about them
   net-learn dump dense|sparse FOLDER NAME < LABELS
       arrays for training
+  net-learn measure NETWORK dense|sparse one|all < LABELS
+      errors of the network on every tenth game, by one or all symmetries
   net-learn judge NETWORK POSITIONS
       errors of the network on judged positions (JSON)
 play and label go on where they were stopped.
@@ -47,6 +51,9 @@ fn main() -> ExitCode {
         ["play", games, n_games, seed, options @ ..] => run_play(games, [n_games, seed], options),
         ["label", games, labels, teacher] => run_label(games, labels, teacher),
         ["dump", format @ ("dense" | "sparse"), folder, name] => run_dump(format, folder, name),
+        ["measure", network, format @ ("dense" | "sparse"), symmetries @ ("one" | "all")] => {
+            run_measure(network, format, symmetries)
+        }
         ["judge", network, positions] => run_judge(network, positions),
         _ => {
             eprint!("{USAGE}");
@@ -88,13 +95,23 @@ fn run_judge(network: &str, positions: &str) -> Result {
     judge::judge(&network, &fs::read_to_string(positions)?)
 }
 
+fn run_measure(network: &str, format: &str, symmetries: &str) -> Result {
+    let symmetries = if symmetries == "one" { &Symmetry::ALL[..1] } else { &Symmetry::ALL };
+    let mut input = BufReader::new(io::stdin().lock());
+    Ok(measure::measure(&load(network)?, &mut input, format_by_name(format), symmetries)?)
+}
+
+fn format_by_name(name: &str) -> Format {
+    if name == "dense" { Format::Dense } else { Format::Sparse }
+}
+
 fn run_dump(format: &str, folder: &str, name: &str) -> Result {
-    let format = if format == "dense" { Format::Dense } else { Format::Sparse };
+    let format = format_by_name(format);
     let destination = Destination { folder: PathBuf::from(folder), name: name.to_owned() };
     let counts = dump::dump(&mut BufReader::new(io::stdin().lock()), format, &destination)?;
     println!(
         "{} games, {} positions, {} games with an illegal move",
-        counts.n_games, counts.n_positions, counts.n_illegal
+        counts.games, counts.positions, counts.illegal
     );
     Ok(())
 }

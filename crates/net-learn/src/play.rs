@@ -129,7 +129,7 @@ impl Table<'_> {
             }
             let is_wild = setup.moves.len() < style.n_random_first || rng.f32() < style.wild;
             let mv = match *player {
-                _ if is_wild => random_move(&game, rng),
+                _ if is_wild => Some(random_move(&game, rng)),
                 Player::Network(temperature) => evaluator
                     .as_mut()
                     .map(|evaluator| sampled_move(&game, evaluator, temperature, rng)),
@@ -174,9 +174,9 @@ impl Table<'_> {
     }
 }
 
-fn random_move(game: &Game, rng: &mut Rng) -> Option<Move> {
+fn random_move(game: &Game, rng: &mut Rng) -> Move {
     let legal: Vec<Point> = game.legal_points().collect();
-    Some(rng.choice(legal).map_or(Move::Pass, Move::Play))
+    rng.choice(legal).map_or(Move::Pass, Move::Play)
 }
 
 /// A legal move drawn from the policy.

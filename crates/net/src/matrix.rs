@@ -42,12 +42,7 @@ pub(crate) const DEPTH: usize = 32;
 
 /// `product = rows * matrix`, row by row without gaps.
 #[inline(always)]
-pub(crate) fn multiply<S: Simd>(
-    simd: S,
-    rows: &[f32],
-    matrix: &PackedMatrix,
-    product: &mut [f32],
-) {
+pub(crate) fn multiply<S: Simd>(simd: S, rows: &[f32], matrix: &PackedMatrix, product: &mut [f32]) {
     let n_total = rows.len() / matrix.n_rows;
     let n_blocks = n_total.div_ceil(S::MAX_ROWS);
     let mut first = 0;

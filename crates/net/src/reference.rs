@@ -131,7 +131,9 @@ fn relu(planes: &Planes) -> Planes {
 
 fn add(planes: &mut Planes, bias: impl Iterator<Item = f64>) {
     for (plane, bias) in planes.iter_mut().zip(bias) {
-        plane.iter_mut().for_each(|it| *it += bias);
+        for value in plane {
+            *value += bias;
+        }
     }
 }
 

@@ -246,15 +246,15 @@ fn transform_input<S: Simd, const M: usize, const A: usize, const RELU: bool>(
                     }
                 }
                 let values = transformed_input(simd, points);
-                for row in 0..A {
-                    half[row][dx] = values[row];
+                for (half, value) in half.iter_mut().zip(values) {
+                    half[dx] = value;
                 }
             }
-            for row in 0..A {
-                let values = transformed_input(simd, half[row]);
-                for column in 0..A {
+            for (row, half) in half.into_iter().enumerate() {
+                let values = transformed_input(simd, half);
+                for (column, value) in values.into_iter().enumerate() {
                     let at = (row * A + column) * plane + tile * n_channels + channel;
-                    simd.store(values[column], &mut to[at..]);
+                    simd.store(value, &mut to[at..]);
                 }
             }
         }
@@ -309,8 +309,8 @@ fn transform_output<S: Simd, const M: usize, const A: usize>(
                     *product = simd.load(&from[at..]);
                 }
                 let points = transformed_output::<S, M, A>(simd, products);
-                for row in 0..M {
-                    half[row][column] = points[row];
+                for (half, point) in half.iter_mut().zip(points) {
+                    half[column] = point;
                 }
             }
             let bias = simd.load(&bias[channel..]);
