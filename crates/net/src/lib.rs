@@ -25,7 +25,7 @@
 //! let output = evaluator.evaluate(&input, Symmetry::Identity);
 //! let tengen = "E5".parse()?;
 //! assert!(Size::NINE.points().all(|it| output.policy(it) <= output.policy(tengen)));
-//! assert!((0.2..0.8).contains(&output.win()));
+//! assert!(output.win() < 0.5, "komi is large for such a board");
 //! # Ok::<(), tengen_rules::ParsePointError>(())
 //! ```
 
