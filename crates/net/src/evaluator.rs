@@ -133,6 +133,7 @@ impl Evaluator {
             self.workspace.run(&self.network, symmetry.is_transposed());
             self.add_output(symmetry, weight);
         }
+        self.output.lead += input.excess_komi();
         &self.output
     }
 
