@@ -89,6 +89,7 @@ impl Evaluator {
             let place = |point| symmetry.point(point, size)?.index_in(turned);
             size.points().filter_map(place).collect()
         });
+        network.prepare(size);
         Evaluator {
             network: Arc::clone(network),
             size,
