@@ -22,7 +22,7 @@ pub fn lead(points: f32) -> String {
 /// Who is ahead at the viewed position, in a line; `None` if nobody asked.
 pub fn judgement(view: &View) -> Option<String> {
     let Some(analysis) = &view.engine.analysis else {
-        return view.engine.is_analyzing.then(|| "Looking at the board…".to_owned());
+        return view.engine.is_analyzing.then(|| "Analyzing…".to_owned());
     };
     let evaluation = analysis.evaluation();
     let is_black = match evaluation.black_lead {

@@ -143,7 +143,7 @@ fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
         None => "The game is even".to_owned(),
     };
     let dead = match scoring.dead.len() {
-        0 => "without dead stones".to_owned(),
+        0 => "with no dead stones".to_owned(),
         n => format!("with {}", count(n, "dead stone")),
     };
     // Whoever cannot see the board has to be told which ones.

@@ -111,8 +111,12 @@ impl Career {
                           and the road is yours."
                 .to_owned(),
             (false, 0) => "You take to the road again.".to_owned(),
-            (false, 1) => "You take to the road again. Somebody still waits for you.".to_owned(),
-            (false, n) => format!("You take to the road again. {n} still wait for you."),
+            (false, 1) => {
+                "You take to the road again. Someone is still waiting for you.".to_owned()
+            }
+            (false, n) => {
+                format!("You take to the road again. {n} players are still waiting for you.")
+            }
         }
     }
 
@@ -267,7 +271,9 @@ impl Career {
             Some(News::Ended(outcome)) => {
                 self.tell(outcome.log_line());
                 if self.is_newcomer() && outcome.verdict == Verdict::Win {
-                    self.tell("Your teacher bows. From here on, strangers ask you.".to_owned());
+                    self.tell(
+                        "Your teacher bows. From here on, strangers will challenge you.".to_owned(),
+                    );
                 }
                 let walked = self.note_time();
                 walked.into_iter().chain([played(&outcome)]).collect()
@@ -293,16 +299,19 @@ impl Career {
     fn lesson(&self) -> String {
         match self.profile.losses {
             0 => "Your teacher: the first game".to_owned(),
-            _ => format!("Your teacher: another game, komi {}", self.first_komi()),
+            _ => format!("Your teacher: again, {} points for you", self.head_start()),
         }
     }
 
-    /// Whoever loses the first game plays it again with more points in
-    /// advance, so that the road is open to everybody.
-    fn first_komi(&self) -> Komi {
+    /// The points that the player gets in the first game. They grow with each
+    /// loss, so that everyone wins it in the end.
+    fn head_start(&self) -> i16 {
         let n_lost = i16::try_from(self.profile.losses).unwrap_or(i16::MAX);
-        let given = n_lost.saturating_mul(2 * LESSON).min(2 * 81);
-        Komi::from_half_points(KOMI.half_points() - given)
+        n_lost.saturating_mul(LESSON).min(81)
+    }
+
+    fn first_komi(&self) -> Komi {
+        Komi::from_half_points(KOMI.half_points() - 2 * self.head_start())
     }
 
     fn journey(&self) -> Journey {

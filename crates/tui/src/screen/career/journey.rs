@@ -5,17 +5,17 @@ const LEG: u64 = 6_000;
 
 /// The places of the road, which leads around to its start.
 const PLACES: [(&str, &str); 12] = [
-    ("Hoshi Village", "Nine lanterns light the square, and everybody meets under one of them."),
+    ("Hoshi Village", "Nine lanterns light the square, and everyone meets under one of them."),
     ("Ladder Bridge", "It zigzags over the gorge. Look at the far end before you step on it."),
     ("Two Eyes Inn", "Two doors stand open. With one, says the landlord, no house survives."),
-    ("Ko Pass", "Two carts have met on a narrow road. Each waits until the other turns aside."),
+    ("Ko Pass", "Two carts have met on a narrow road. Each waits for the other to turn aside."),
     ("Liberty Fields", "The farmers leave a strip of grass beside every wall, just in case."),
     ("Tiger Mouth", "Three rocks around a pool. Nothing that swims in swims out again."),
-    ("Net Harbor", "The nets are thrown so loosely, and still nothing slips through."),
+    ("Net Harbor", "The nets are cast so loosely, and still nothing slips through."),
     ("Seki Marsh", "Two herons share a puddle, and neither dares to move first."),
     ("Atari Gate", "The guard calls out before he closes it. Not all guards are so polite."),
     ("Joseki Road", "Worn smooth by people who all chose the same side of it."),
-    ("Moyo Plain", "So much sky, and not a fence in sight. Somebody will settle here soon."),
+    ("Moyo Plain", "So much sky, and not a fence in sight. Someone will settle here soon."),
     ("Tengen", "The middle of every map. All roads come by, and few people stay."),
 ];
 

@@ -110,9 +110,9 @@ impl Career {
     fn entry(&self, theme: Theme, idx: usize, entry: Entry) -> Line<'static> {
         let is_chosen = idx == self.chosen;
         let text = match (entry, self.menu.offers().len()) {
-            (Entry::Challenges, 0) => "Challenges: nobody asks yet".to_owned(),
-            (Entry::Challenges, 1) => "Challenges: one waits".to_owned(),
-            (Entry::Challenges, n) => format!("Challenges: {n} wait"),
+            (Entry::Challenges, 0) => "Challenges: none yet".to_owned(),
+            (Entry::Challenges, 1) => "Challenges: 1 waiting".to_owned(),
+            (Entry::Challenges, n) => format!("Challenges: {n} waiting"),
             (Entry::Statistics, _) => "Statistics".to_owned(),
             (Entry::Leave, _) => "Leave the road".to_owned(),
         };
