@@ -42,7 +42,7 @@ impl Menu {
         Menu::default()
     }
 
-    /// The same with other colors and characters.
+    /// A copy with other colors and characters.
     #[must_use]
     pub fn with_skin(self, skin: Skin) -> Menu {
         Menu { skin, ..self }

@@ -50,7 +50,7 @@ impl Offer {
         Offer { seed, title: format!("{stranger} {place}") }
     }
 
-    /// The same with other words in the menu.
+    /// A copy with other words in the menu.
     #[must_use]
     pub fn with_title(self, title: impl Into<String>) -> Offer {
         Offer { title: title.into(), ..self }

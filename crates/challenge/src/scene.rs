@@ -33,7 +33,7 @@ impl<'a> Scene<'a> {
         Scene { duel, skin: Skin::WOOD }
     }
 
-    /// The same with other colors and characters.
+    /// A copy with other colors and characters.
     #[must_use]
     pub const fn with_skin(self, skin: Skin) -> Scene<'a> {
         Scene { skin, ..self }

@@ -114,7 +114,7 @@ pub(crate) enum RecordError {
     Ruleset(String),
     /// The komi is not possible.
     Komi(String, ParseKomiError),
-    /// A stone was set up outside of the board.
+    /// A stone was set up outside the board.
     SetupPoint,
     /// Stones were set up so that this chain has no liberty.
     NoLiberty(Point),

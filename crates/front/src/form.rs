@@ -23,7 +23,7 @@ pub enum Field {
     Black,
     /// Who plays White.
     White,
-    /// Who plays against the person, in the place of the two above.
+    /// Who plays against the person, in place of the two above.
     Opponent,
     /// What the person plays, likewise.
     Color,
@@ -178,7 +178,7 @@ impl Form {
         }
     }
 
-    /// The same with other lines, such as [`Field::BY_OPPONENT`].
+    /// A copy with other lines, such as [`Field::BY_OPPONENT`].
     #[must_use]
     pub fn with_fields(self, fields: &'static [Field]) -> Form {
         let field = fields.first().copied().unwrap_or(self.field);
@@ -194,7 +194,7 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// Returns [`BadField`] with the first field that makes no sense.
+    /// Returns [`BadField`] with the first field that is invalid.
     pub fn setup(&self) -> Result<Setup, BadField> {
         let size: Size = self.size.trim().parse().map_err(|_| BadField::Size)?;
         let time = self.time()?;
@@ -331,16 +331,16 @@ fn short_size(size: Size) -> String {
     if size.width() == size.height() { size.width().to_string() } else { size.to_string() }
 }
 
-/// The field that makes no sense.
+/// The field that is invalid.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum BadField {
-    /// The size is no size.
+    /// The size is invalid.
     Size,
-    /// The komi is no komi.
+    /// The komi is invalid.
     Komi,
-    /// The clock is no clock.
+    /// The clock is invalid.
     Clock,
-    /// The board has no points for so many handicap stones.
+    /// The board has no points for that many handicap stones.
     Handicap {
         /// The number of stones.
         n_stones: u8,

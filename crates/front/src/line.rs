@@ -84,7 +84,7 @@ pub enum Inquiry {
     Prisoners,
     /// Who plays, and by which rules.
     Players,
-    /// What is known about the game: event, date, result.
+    /// The game info: event, date, result.
     Info,
     /// The points of both players.
     Score,
@@ -110,7 +110,7 @@ pub enum Inquiry {
 ///
 /// # Errors
 ///
-/// Returns [`BadLine`] if it is no command, or lacks something.
+/// Returns [`BadLine`] if it is not a command, or lacks something.
 pub fn parse(text: &str) -> Result<Order, BadLine> {
     let text = text.trim().trim_start_matches(':').trim_start();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -126,7 +126,7 @@ pub fn parse(text: &str) -> Result<Order, BadLine> {
     }
 }
 
-/// A word that is no command: a point, or the number of a move.
+/// A word that is not a command: a point, or the number of a move.
 fn bare(word: &str) -> Result<Order, BadLine> {
     if let Ok(number) = word.parse() {
         return Ok(Order::Go(Step::Number(number)));

@@ -328,7 +328,7 @@ impl fmt::Display for NotToml {
 
 impl Error for NotToml {}
 
-/// The reason why the file is of no use.
+/// The reason why the file is unusable.
 #[derive(Debug)]
 pub enum SettingsError {
     /// It cannot be read.

@@ -90,7 +90,7 @@ impl WorkspaceOptions {
         WorkspaceOptions { front_end, dirs, runner, wake: Waker::none() }
     }
 
-    /// The same with something that wakes the front end.
+    /// A copy with something that wakes the front end.
     #[must_use]
     pub fn with_waker(self, wake: Waker) -> WorkspaceOptions {
         WorkspaceOptions { wake, ..self }
@@ -212,7 +212,7 @@ pub enum Screen {
     Games,
     /// The games that can be continued.
     Unfinished,
-    /// What is known about the game.
+    /// The game info.
     Info,
     /// A word to be found; this one was the last.
     Find(String),

@@ -123,7 +123,7 @@ pub struct Request<'a> {
 pub enum Purpose {
     /// For a move in the game.
     Play,
-    /// For a move outside of a game: the answer should be the same whenever
+    /// For a move outside a game: the answer should be the same whenever
     /// it is asked.
     Suggest,
     /// For an opinion: a short look, to be told once.

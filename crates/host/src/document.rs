@@ -32,7 +32,7 @@ pub struct Document {
 #[derive(Clone, Debug)]
 struct Kept {
     record: Record,
-    /// The same with what engines thought of it, as it is written.
+    /// A copy with what engines thought of it, as it is written.
     evaluated: Record,
     /// The state of it that is in the file.
     saved: Option<Revision>,

@@ -28,7 +28,7 @@ pub struct ProfileFile {
     path: Option<PathBuf>,
     /// The profile of the file, as it was last seen.
     seen: Profile,
-    /// The same with what is not written yet.
+    /// A copy with what is not written yet.
     profile: Profile,
     unsaved: Vec<ProfileEvent>,
     /// Where a damaged file was moved to, until the caller asks.
@@ -57,7 +57,7 @@ impl ProfileFile {
         }
     }
 
-    /// The same with a profile that is known already, for one that is not
+    /// A copy with a profile that is known already, for one that is not
     /// kept.
     #[must_use]
     pub fn with_profile(self, profile: Profile) -> ProfileFile {

@@ -85,7 +85,7 @@ impl Timer {
 
     /// Takes an alarm back, which may have gone off already.
     pub(crate) fn cancel(&self, id: AlarmId) {
-        // What the call holds is dropped outside of the lock.
+        // What the call holds is dropped outside the lock.
         let call = self.shared.alarms().calls.remove(&id);
         drop(call);
     }

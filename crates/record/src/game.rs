@@ -207,7 +207,7 @@ impl Error for BrokenGame {}
 pub enum GameBreak {
     /// The rules forbid the move.
     Illegal(IllegalMove),
-    /// The node is wrong by itself, such as a move outside of the board.
+    /// The node is wrong by itself, such as a move outside the board.
     Problem(Problem),
     /// Stones are set up, or the turn is changed, after the first move.
     Setup,

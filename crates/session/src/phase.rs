@@ -40,7 +40,7 @@ pub enum EndReason {
     LongCycle,
     /// It was cancelled from outside.
     Cancelled,
-    /// It was broken off, to be gone on with by
+    /// It was interrupted, to be resumed by
     /// [`Action::Start`](crate::Action::Start).
     Adjourned,
     /// The record does not say.
@@ -54,7 +54,7 @@ pub enum Ending {
     Cancelled,
     /// This player loses it.
     Forfeited(Color),
-    /// It is broken off, to be gone on with later.
+    /// It is interrupted, to be resumed later.
     Adjourned,
 }
 

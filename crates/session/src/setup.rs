@@ -108,26 +108,26 @@ impl Setup {
         }
     }
 
-    /// The same with another player in a seat.
+    /// A copy with another player in a seat.
     #[must_use]
     pub fn with_seat(mut self, color: Color, seat: Seat) -> Setup {
         self.seats[color] = seat;
         self
     }
 
-    /// The same with another time for each player.
+    /// A copy with another time for each player.
     #[must_use]
     pub fn with_time(self, time: TimeControl) -> Setup {
         Setup { time, ..self }
     }
 
-    /// The same with another policy.
+    /// A copy with another policy.
     #[must_use]
     pub fn with_policy(self, policy: Policy) -> Setup {
         Setup { policy, ..self }
     }
 
-    /// The same with people called as a record calls them, unless they have
+    /// A copy with people called as a record calls them, unless they have
     /// names.
     pub(crate) fn named_by(mut self, record: &Record) -> Setup {
         for color in Color::ALL {

@@ -128,7 +128,7 @@ pub struct TreeView {
     /// The place of the viewed node among its siblings, from zero, and their
     /// number.
     pub variation: (usize, usize),
-    /// What can be in the place of the viewed node, itself among them.
+    /// What can be in place of the viewed node, itself among them.
     pub siblings: Vec<Variation>,
     /// Whether the record has changed since it was opened or saved.
     pub has_unsaved_changes: bool,

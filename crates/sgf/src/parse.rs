@@ -87,9 +87,9 @@ struct Parser<'a> {
     /// Whether the text was read from bytes, in an encoding that may not be
     /// the one it names.
     is_decoded: bool,
-    /// Whether the text ended inside of a game.
+    /// Whether the text ended inside a game.
     is_cut: bool,
-    /// How far the text outside of games has been kept.
+    /// How far the text outside games has been kept.
     kept: usize,
     /// The brackets of the game that was closed last.
     last_game: Option<usize>,

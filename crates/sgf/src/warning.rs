@@ -123,7 +123,7 @@ pub enum WarningCode {
     DuplicateProperty,
     /// The value of a move has no `]` before the next node.
     UnclosedValue,
-    /// A `]` inside of a value lacks its backslash.
+    /// A `]` inside a value lacks its backslash.
     UnescapedBracket,
     /// Text between properties or games has no meaning.
     Junk,
@@ -131,7 +131,7 @@ pub enum WarningCode {
     NulByte,
     /// The property `CA` names an encoding that this file is not read with.
     EncodingMismatch,
-    /// Bytes are no characters in the encoding of the file; only the first
+    /// Bytes are not characters in the encoding of the file; only the first
     /// are reported.
     InvalidBytes,
     /// The meaning of a property is not as it should be, which only

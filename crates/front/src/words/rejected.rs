@@ -187,7 +187,7 @@ fn edit_error(reason: &EditError) -> String {
     }
 }
 
-/// Why a file or a text is no record, without its name and a full stop.
+/// Why a file or a text is not a record, without its name and a full stop.
 pub(super) fn no_record(reason: NoRecord) -> String {
     match reason {
         NoRecord::NoGame => "it is not an SGF file".to_owned(),

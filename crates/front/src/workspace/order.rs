@@ -29,7 +29,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal`] if it is no command, or cannot be done.
+    /// Returns [`Refusal`] if it is not a command, or cannot be done.
     pub fn type_line(&mut self, text: &str) -> Result<Reply, Refusal> {
         let order = parse(text)?;
         self.order(order)

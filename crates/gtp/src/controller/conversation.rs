@@ -47,7 +47,7 @@ struct Question {
 }
 
 impl Question {
-    /// Takes a line that is no answer.
+    /// Takes a line that is not an answer.
     fn hear_noise(&mut self, line: &str) {
         if !self.is_echoed && line.trim_end() == format!("{} {}", self.id, self.command) {
             self.is_echoed = true;

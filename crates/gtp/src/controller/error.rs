@@ -68,7 +68,7 @@ pub enum Error {
         /// The answer.
         answer: String,
     },
-    /// The program repeats what it is sent, so it is no engine; it was killed.
+    /// The program repeats what it is sent, so it is not an engine; it was killed.
     NotAnEngine {
         /// The command that came back.
         command: String,

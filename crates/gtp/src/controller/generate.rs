@@ -38,7 +38,7 @@ impl Controller {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Nonsense`] if the answer is no move, and other errors
+    /// Returns [`Error::Nonsense`] if the answer is not a move, and other errors
     /// as [`Controller::ask`] does.
     pub fn generate(&mut self, color: Color, patience: Duration) -> Result<Decision, Error> {
         let command = format!("genmove {color}");

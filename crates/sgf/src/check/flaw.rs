@@ -125,12 +125,12 @@ flaws! {
     BadFormat = "bad-format", Error, "is not a format, expected a number from 1 to 4";
     /// The game is not Go, so moves and points are not checked.
     NotGo = "not-go", Note, "says that the game is not Go, so moves are not checked";
-    /// The number of the game makes no sense.
+    /// The number of the game is invalid.
     BadGame = "bad-game", Error, "is not a game, expected a number such as 1 for Go";
     /// No encoding has this name.
     UnknownEncoding = "unknown-encoding", Warning,
         "is not a known encoding, expected one such as UTF-8";
-    /// The size is no size.
+    /// The size is invalid.
     BadSize = "bad-size", Error, "is not a board size, expected one such as 19 or 13:9, up to 52";
     /// A square board is given like a rectangle.
     SquareAsRectangle = "square-as-rectangle", Warning,

@@ -1,4 +1,4 @@
-//! The career: a road, challenges on it, and what has come of them.
+//! The career: the road, its challenges, and their results.
 
 mod journey;
 mod picture;
@@ -29,15 +29,15 @@ const LESSON: i16 = 7;
 /// How a career begins.
 #[derive(Clone, Debug)]
 pub struct Departure {
-    /// What has become of the player so far.
+    /// The player's profile so far.
     pub profile: Profile,
-    /// Where random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Whether a challenge is found at once.
     pub is_debug: bool,
 }
 
-/// What the program has to do about the career.
+/// What the program must do for the career.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CareerNews {
     /// What is added to the profile.
@@ -318,7 +318,7 @@ impl Career {
         Journey::after(self.profile.ticks.saturating_add(self.n_ticks))
     }
 
-    /// Adds to the log what is not just told there.
+    /// Adds a line to the log unless it repeats the last one.
     pub(crate) fn tell(&mut self, line: String) {
         if self.log.last() == Some(&line) {
             return;

@@ -19,7 +19,7 @@ const PLACES: [(&str, &str); 12] = [
     ("Tengen", "The middle of every map. All roads come by, and few people stay."),
 ];
 
-/// How far somebody has come.
+/// The player's place on the road.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Journey {
     n_legs: u64,
@@ -28,7 +28,7 @@ pub(super) struct Journey {
 }
 
 impl Journey {
-    /// Where somebody is after so many ticks.
+    /// The place after this many ticks.
     pub(super) const fn after(n_ticks: u64) -> Journey {
         Journey { n_legs: n_ticks / LEG, n_ticks: n_ticks % LEG }
     }
@@ -53,7 +53,7 @@ impl Journey {
         (LEG - self.n_ticks).div_ceil(600)
     }
 
-    /// How much of the way to the next place is done, in so many parts.
+    /// Progress to the next place, out of this many cells.
     pub(super) fn progress(self, n_parts: u16) -> u16 {
         u16::try_from(self.n_ticks * u64::from(n_parts) / LEG).unwrap_or(n_parts)
     }

@@ -1,4 +1,4 @@
-//! What has come of the games, in numbers.
+//! The statistics of the career.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
