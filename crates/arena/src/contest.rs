@@ -323,7 +323,7 @@ impl fmt::Display for ContestError {
             ContestError::Engine(side, label, error) => {
                 write!(f, "the {} engine, {label}, cannot play: {error}", side.name())
             }
-            ContestError::Judge(error) => write!(f, "the judge cannot work: {error}"),
+            ContestError::Judge(error) => write!(f, "the judge failed: {error}"),
             ContestError::ResultsFile(error) => error.fmt(f),
         }
     }

@@ -147,9 +147,9 @@ impl fmt::Display for OpeningError {
             OpeningError::Size(size, expected) => {
                 write!(f, "the opening is for a {size} board, the match is on {expected}")
             }
-            OpeningError::Setup(0) => f.write_str("the opening sets up stones that cannot stand"),
+            OpeningError::Setup(0) => f.write_str("the opening sets up an impossible position"),
             OpeningError::Setup(n) => {
-                write!(f, "the opening sets up stones after move {n}, expected moves alone")
+                write!(f, "the opening sets up stones after move {n}, expected only moves")
             }
             OpeningError::Illegal(number, error) => {
                 write!(f, "move {number} of the opening is not legal: {error}")
@@ -208,7 +208,7 @@ mod tests {
         check_refused("(;SZ[9];B[ee];W[ee])", "move 2 of the opening is not legal: E5 is occupied");
         check_refused(
             "(;SZ[9];B[ee];AW[cc])",
-            "the opening sets up stones after move 1, expected moves alone",
+            "the opening sets up stones after move 1, expected only moves",
         );
         check_refused("(;SZ[9];B[];W[])", "the opening ends the game, expected fewer moves");
     }

@@ -180,7 +180,7 @@ impl fmt::Display for ResultsFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ResultsFileError::Io(path, error) => {
-                write!(f, "cannot keep results in {}: {error}", path.display())
+                write!(f, "cannot save results in {}: {error}", path.display())
             }
             ResultsFileError::NoMatch(path) => {
                 write!(

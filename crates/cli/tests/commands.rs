@@ -225,7 +225,7 @@ fn records_that_cannot_be_counted() {
         ("Dear diary, today I played Go.", no_game),
         (
             "(;SZ[9];B[aa];W[bb",
-            "FILE: the file ends inside of a value of W in line 1, \
+            "FILE: the file ends inside a value of W in line 1, \
              so the final position is unknown",
         ),
         (

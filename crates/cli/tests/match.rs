@@ -172,7 +172,7 @@ fn wrong_arguments() {
     );
     check_refused(
         &["--first", "tengen --level god", "--second", LIGHT],
-        "the first engine, tengen --level god, cannot play: engine died at \"list_commands\" (exit \
+        "the first engine, tengen --level god, cannot play: engine died during \"list_commands\" (exit \
          status: 2), its last words: tengen: --level god: not a level, expected a rank from 30k \
          to 9d or one of light, full, novice, apprentice, journeyman, master",
     );

@@ -14,10 +14,10 @@ use tengen_session::{Drawing, Edit, Find, Step};
 use crate::command::Command;
 pub use new_game::{BadGameWord, GameWords};
 
-/// What a line asks for.
+/// The meaning of a typed line.
 #[derive(Clone, Debug)]
 pub enum Order {
-    /// The same as a key.
+    /// A command that also has a key.
     Command(Command),
     /// A move at a point.
     Play(Point),
@@ -142,7 +142,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The commands that take something; `None` if this is another one.
+    /// Parses commands with an argument; `None` for other commands.
     fn with_argument(self) -> Option<Result<Order, BadLine>> {
         let rest = self.rest;
         Some(match self.word {
@@ -206,7 +206,7 @@ impl Line<'_> {
         }
     }
 
-    /// A number, or another one if there is none.
+    /// A number, or the default if there is none.
     fn number<T: std::str::FromStr>(self, default: T) -> Result<T, BadLine> {
         match self.rest {
             "" => Ok(default),

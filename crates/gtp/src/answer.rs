@@ -1,4 +1,4 @@
-//! Answers as they are written, and all that a command can fail by.
+//! The format of answers, and all failures of commands.
 
 use std::fmt;
 

@@ -1,9 +1,9 @@
-//! What is going on in a game, and how it ended.
+//! The phases of a game, and how it ended.
 
 use tengen_record::{Margin, Outcome};
 use tengen_rules::Color;
 
-/// What is going on in a game.
+/// The phase of a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Phase {
     /// Black places handicap stones.

@@ -79,7 +79,7 @@ pub fn opponent(player: &Player) -> String {
     }
 }
 
-/// What to expect of whoever is in a seat.
+/// What to expect of the player in a seat.
 pub fn seat_strength(seat: &Seat) -> Option<String> {
     match seat {
         Seat::Level(name) => Some(level(level_of(name))),

@@ -1,4 +1,4 @@
-//! Games begin, go on, and leave their place to others.
+//! Beginning, continuing and closing games.
 
 use tengen_clock::TimeControl;
 use tengen_host::{Document, GameHandle, GameKey, Keep};
@@ -167,7 +167,7 @@ impl Workspace {
         }
     }
 
-    /// Does what a question was about, or not.
+    /// Carries out the answer to a question.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl Workspace {
     }
 
     fn save_then(&mut self, next: Next) -> Result<Done, Refusal> {
-        // Whoever has to choose a file asks again for what comes next.
+        // The user must choose a file first, and repeats the command afterwards.
         match self.save()? {
             Done::Told(_) => self.proceed(next),
             other => Ok(other),
@@ -296,7 +296,7 @@ impl Workspace {
     }
 }
 
-/// Forgets what was not saved of a record.
+/// Discards the unsaved changes of a record.
 fn discard(handle: &GameHandle, document: Option<&Document>) {
     match document {
         Some(document) => handle.discard_drafts(document),

@@ -1,4 +1,4 @@
-//! What an engine thinks, from lines that begin with `info`.
+//! Parses analyses from lines that begin with `info`.
 //!
 //! There are two dialects of these lines; both are read, whatever order their
 //! fields have and whatever others there are. A part that is invalid is
