@@ -191,7 +191,7 @@ leave
 # Levels play each other on a larger board.
 start "$FOLDER/levels"
 size 1600 1000
-press Right Right Up Right Right Right Right Right Right Down Down Right Return
+press Right Right Up Right Right Right Right Right Right Down Down Right Right Return
 sleep 10
 xdotool mousemove 1500 960
 sleep 0.5
@@ -295,7 +295,7 @@ start "$FOLDER/bad-engine"
 size 800 600
 # From the level to the last of the list, which is an engine that is typed.
 press Left Left Left Left Left
-xdotool mousemove 560 235 click 1
+xdotool mousemove 560 197 click 1
 sleep 0.3
 xdotool type --delay 15 'no-such-engine --gtp'
 sleep 0.3

@@ -214,9 +214,11 @@ impl App {
     pub(crate) fn show_start(&mut self) {
         self.leave_board();
         self.list_start();
-        let field = self.form.field;
-        self.form = self.workspace.form();
-        self.form.field = field;
+        if self.page != Page::Start {
+            let field = self.form.field;
+            self.form = self.workspace.form();
+            self.form.field = field;
+        }
         self.page = Page::Start;
     }
 

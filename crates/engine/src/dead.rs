@@ -98,6 +98,7 @@ impl Effort {
 /// assert!(proposal.dead.iter().eq(["B6".parse()?]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(clippy::missing_panics_doc, reason = "the signal is never given")]
 pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
     let proposal = dead_stones_until(game, effort, seed, &Stop::new());
     proposal.expect("a signal that nobody else has is never given")

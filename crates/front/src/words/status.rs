@@ -33,12 +33,14 @@ pub fn status(view: &View, keys: &KeyTable) -> String {
     sentences.join(" ")
 }
 
-/// How the game of a record ended, at its last position.
+/// How the game of a record ended, at the end of its main line.
 fn recorded_outcome(view: &View) -> Option<Outcome> {
-    let is_end = view.game.is_review && view.tree.variations.is_empty();
+    let tree = &view.tree;
+    let is_main_line = tree.layout.place(tree.node).is_some_and(|it| it.row == 0);
+    let is_end = view.game.is_review && is_main_line && tree.variations.is_empty();
     let result = info(view, InfoKey::Result);
     let known = result.parse().ok().filter(|it| *it != Outcome::Unknown);
-    known.filter(|_| is_end && view.tree.variation.0 == 0)
+    known.filter(|_| is_end)
 }
 
 /// `Move 3 of 120.`

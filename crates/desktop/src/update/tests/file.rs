@@ -186,6 +186,20 @@ fn broken_files_are_repaired_as_far_as_possible() {
 }
 
 #[test]
+fn the_result_is_told_at_the_end_of_the_main_line_alone() {
+    let folder = Folder::new();
+    let sgf = "(;GM[1]SZ[9]RE[W+2.5];B[ee](;W[cc];B[gg])(;W[gc];B[cg]))";
+    let mut window = folder.window();
+    window.send(Message::OpenFile(folder.file("game.sgf", sgf)));
+    window.press(Command::Last);
+    assert!(window.status().ends_with("White wins by 2.5 points."), "{}", window.status());
+    window.press(Command::Back);
+    window.press(Command::NextVariation);
+    window.press(Command::Last);
+    assert_eq!(window.status(), "Move 3 of 3. Black C3.");
+}
+
+#[test]
 fn names_in_other_encodings_are_read() {
     let folder = Folder::new();
     let japanese = b"(;GM[1]SZ[19]PB[\x88\xe9\x8e\x52\x97\xc7\x8e\xa1]PW[\x8d\xe2\x93\x63]C[\x82\xb1\x82\xcc\x8a\xfb]\

@@ -54,8 +54,9 @@ fn arrows_go_through_the_form() {
 #[test]
 fn letters_change_nothing_that_is_not_to_be_seen() {
     let mut window = Window::new();
+    window.app.form.size = "13".into();
     let form = window.app.form.clone();
-    for letter in ["c", "x", "S", "m", "p", "u"] {
+    for letter in ["c", "x", "S", "m", "p", "u", "n"] {
         window.type_letter(letter);
     }
     assert_eq!(window.app.form, form);
