@@ -1,4 +1,4 @@
-//! The match as a whole: who plays which game, and what is made of it.
+//! The match as a whole: pairing, threads, and the order of results.
 
 use std::error::Error;
 use std::fmt;
@@ -25,25 +25,24 @@ use crate::side::{BySide, Side};
 use crate::sprt::{Finding, Sprt};
 use crate::standing::Standing;
 
-/// A match: what decides how its games go, and how many there are.
+/// The settings of a match.
 ///
-/// It is called so since `match` is a word of Rust.
+/// It is a contest because `match` is a keyword of Rust.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// Who plays.
+    /// The two engines.
     pub engines: BySide<Contestant>,
-    /// Who counts; if there is none, our engine does.
+    /// The engine that names dead stones; `None` for our own.
     pub judge: Option<Contestant>,
-    /// Where games begin, each of them for a pair of games, and then again
-    /// from the first one.
+    /// Starting positions, each for a pair of games, used in rotation.
     pub starts: Vec<Game>,
-    /// So many moves by chance follow.
+    /// The number of random moves that follow.
     pub n_random_moves: u32,
-    /// What random moves depend on, and the seeds of engines that want one.
+    /// The seed of random moves and of engines that take a seed.
     pub seed: u64,
     /// The time of each player.
     pub clock: TimeControl,
-    /// What a move may take where there is no clock.
+    /// The longest time for a move in games without a clock.
     pub patience: Duration,
     /// The number of moves after which a game has no result.
     pub max_moves: u32,
@@ -56,9 +55,9 @@ pub struct Contest {
 /// How a match ended.
 #[derive(Clone, Debug)]
 pub struct Conclusion {
-    /// What the games come to.
+    /// The totals of all games.
     pub standing: Standing,
-    /// Why there are no more of them.
+    /// Why the match ended.
     pub end: MatchEnd,
 }
 
@@ -67,13 +66,13 @@ pub struct Conclusion {
 pub enum MatchEnd {
     /// All games were played.
     Complete,
-    /// The test knows enough.
+    /// The sequential test has reached a decision.
     Decided(Finding),
     /// It was stopped from outside.
     Stopped,
 }
 
-/// The number of a game, and what follows from it.
+/// The number of a game, which decides colors and opening.
 #[derive(Copy, Clone, Debug)]
 struct Pairing {
     number: u32,
@@ -192,7 +191,7 @@ impl Contest {
         }
     }
 
-    /// Plays one game, or returns `None` if the match was broken off.
+    /// Plays one game, or returns `None` if the match was interrupted.
     fn play(
         &self,
         pairing: Pairing,
@@ -250,15 +249,14 @@ impl Contest {
         game
     }
 
-    /// Another number for each game and side, which fits into what engines
-    /// take for a number.
+    /// A different seed for each game and side, small enough for all engines.
     fn engine_seed(&self, pairing: Pairing, side: Side) -> u64 {
         let number = 2 * u64::from(pairing.number) + side as u64;
         self.seed.wrapping_mul(1_000_003).wrapping_add(number) & 0x7fff_ffff
     }
 
-    /// What the players are called in a record: by their names, or by their
-    /// command lines if they have the same name.
+    /// The players' names for a record: those of the engines, or their command
+    /// lines if the names are equal.
     fn names(&self, pairing: Pairing, seats: &BySide<Seat<'_>>) -> ByColor<String> {
         let mut names = BySide::from_fn(|side| seats[side].name());
         if names.first == names.second {
@@ -272,7 +270,7 @@ impl Contest {
     }
 }
 
-/// Where results are kept, and what is already there.
+/// Where results are kept, and the games played before.
 #[derive(Debug, Default)]
 pub struct Archive<'a> {
     /// The results file, if results are kept at all.
@@ -325,7 +323,7 @@ impl fmt::Display for ContestError {
             ContestError::Engine(side, label, error) => {
                 write!(f, "the {} engine, {label}, cannot play: {error}", side.name())
             }
-            ContestError::Judge(error) => write!(f, "the judge cannot work: {error}"),
+            ContestError::Judge(error) => write!(f, "the judge failed: {error}"),
             ContestError::ResultsFile(error) => error.fmt(f),
         }
     }

@@ -1,4 +1,4 @@
-//! Who takes part: an engine by its command line.
+//! An engine that takes part, by its command line.
 
 use tengen_gtp::controller::CommandLine;
 
@@ -8,8 +8,7 @@ const SEED: &str = "{seed}";
 /// An engine, not yet started.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Contestant {
-    /// What it is called where it has no other name: its command line as
-    /// it was written.
+    /// Its name if it reports none: the command line as it was written.
     pub label: String,
     /// The command line that starts it.
     ///

@@ -8,7 +8,7 @@ use tengen_rules::{ByColor, Color, Game, PointSet};
 use crate::opening;
 use crate::referee::{Note, Played};
 
-/// What the head of a record says.
+/// The game info of a record.
 #[derive(Debug)]
 pub(crate) struct Head<'a> {
     pub(crate) names: ByColor<String>,
@@ -101,7 +101,7 @@ fn add_note(
     Ok(())
 }
 
-/// What is known, for the player who moved: `52.3 %, +1.5 points, 800 visits`.
+/// An evaluation for the player who moved: `52.3 %, +1.5 points, 800 visits`.
 fn comment(evaluation: &Evaluation, color: Color) -> String {
     let parts = [
         Some(format!("{:.1} %", 100.0 * evaluation.win_rate(color))),

@@ -1,4 +1,4 @@
-//! Who counts a finished game.
+//! Scoring a finished game, by our engine or by a judge.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tengen_rules::{Game, Point, PointSet};
 
 use crate::seat::Seat;
 
-/// The start of the random numbers by which dead stones are found.
+/// The seed of the search for dead stones.
 const SEED: u64 = 1;
 
 /// How long a judge may take.
@@ -23,7 +23,7 @@ pub(crate) fn count(game: &Game) -> Outcome {
     game.count(&dead).score().into()
 }
 
-/// Has a judge know a game, for which it is not started anew.
+/// Sets up a game for a judge that is already running.
 pub(crate) fn prepare(judge: &mut Seat<'_>, game: &Game) -> Result<(), Error> {
     judge.prepare(game, TimeControl::None, SEED)
 }

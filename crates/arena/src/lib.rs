@@ -1,9 +1,9 @@
 //! Matches between engines that speak GTP.
 //!
-//! A [`Contest`] pairs two engines, has a referee see to it that their games
-//! go by our rules, and counts. What the results say about strength is in
+//! A [`Contest`] pairs two engines, referees their games by our rules, and
+//! counts the results. What the results say about strength is in
 //! [`statistics`] and [`Sprt`]; a [`ResultsFile`](results_file::ResultsFile) keeps them, so
-//! that a match can go on after it was broken off.
+//! that a match can go on after it was interrupted.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -43,9 +43,9 @@
 //! | what happens | result |
 //! |---|---|
 //! | both pass | by our count, with the dead stones that our engine finds or a judge names |
-//! | a player resigns | the other one wins |
-//! | a clock falls, or a move takes longer than patience lasts | the other one wins on time |
-//! | an illegal move, an answer that is no move, a refusal, a crash | the other one wins by forfeit |
+//! | a player resigns | the opponent wins |
+//! | a clock falls, or a move takes longer than `patience` | the opponent wins on time |
+//! | an illegal move, an unreadable answer, a refusal, a crash | the opponent wins by forfeit |
 //! | the game repeats itself, by rules that let it | no result |
 //! | the game has too many moves | no result |
 //!

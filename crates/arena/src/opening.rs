@@ -1,4 +1,4 @@
-//! How games begin: on an empty board, from records, or by chance.
+//! Openings: the empty board, records, or random moves.
 
 use std::error::Error;
 use std::fmt;
@@ -30,7 +30,7 @@ fn natural_level() -> Level {
     "22k".parse().expect("the ladder has this level")
 }
 
-/// Adds moves by chance that look natural, the same ones for the same seed.
+/// Adds random but sensible moves, the same ones for the same seed.
 ///
 /// There are fewer if a player would rather pass.
 pub fn add_random_moves(game: &mut Game, n_moves: u32, seed: u64) {
@@ -56,7 +56,7 @@ pub fn add_random_moves(game: &mut Game, n_moves: u32, seed: u64) {
 ///
 /// # Errors
 ///
-/// Returns [`OpeningError`] if a game is not one that can go on.
+/// Returns [`OpeningError`] if a game cannot be continued.
 pub fn read(bytes: &[u8], terms: Terms, limit: Option<u32>) -> Result<Vec<Game>, OpeningError> {
     let too_large = |sgf::TooLarge| OpeningError::NoRecord(NoRecord::TooLarge);
     let records = Record::all(sgf::read(bytes).map_err(too_large)?);
@@ -117,7 +117,7 @@ fn start(record: &Record, terms: Terms) -> Result<Game, OpeningError> {
     }
 }
 
-/// The moves of a game, without who went on when.
+/// The moves of a game, without resumptions.
 pub(crate) fn moves(game: &Game) -> impl Iterator<Item = (tengen_rules::Color, Move)> {
     game.turns().filter_map(|turn| match turn {
         Turn::Move(color, mv) => Some((color, mv)),
@@ -125,7 +125,7 @@ pub(crate) fn moves(game: &Game) -> impl Iterator<Item = (tengen_rules::Color, M
     })
 }
 
-/// The reason why a record is no opening.
+/// The reason why a record is not an opening.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum OpeningError {
     /// There is no game of Go.
@@ -147,9 +147,9 @@ impl fmt::Display for OpeningError {
             OpeningError::Size(size, expected) => {
                 write!(f, "the opening is for a {size} board, the match is on {expected}")
             }
-            OpeningError::Setup(0) => f.write_str("the opening sets up stones that cannot stand"),
+            OpeningError::Setup(0) => f.write_str("the opening sets up an impossible position"),
             OpeningError::Setup(n) => {
-                write!(f, "the opening sets up stones after move {n}, expected moves alone")
+                write!(f, "the opening sets up stones after move {n}, expected only moves")
             }
             OpeningError::Illegal(number, error) => {
                 write!(f, "move {number} of the opening is not legal: {error}")
@@ -208,7 +208,7 @@ mod tests {
         check_refused("(;SZ[9];B[ee];W[ee])", "move 2 of the opening is not legal: E5 is occupied");
         check_refused(
             "(;SZ[9];B[ee];AW[cc])",
-            "the opening sets up stones after move 1, expected moves alone",
+            "the opening sets up stones after move 1, expected only moves",
         );
         check_refused("(;SZ[9];B[];W[])", "the opening ends the game, expected fewer moves");
     }

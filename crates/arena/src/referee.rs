@@ -13,14 +13,14 @@ use crate::judge;
 use crate::result::{Reason, Usage};
 use crate::seat::Seat;
 
-/// What an engine may be late without being killed; it has lost all the same.
+/// The grace period before an overdue engine is killed; it loses either way.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What a referee sees to.
+/// The terms that a referee enforces.
 #[derive(Copy, Clone)]
 pub(crate) struct RefereeOptions<'a> {
     pub(crate) clock: TimeControl,
-    /// What a move may take where there is no clock.
+    /// The longest time for a move in games without a clock.
     pub(crate) patience: Duration,
     /// The number of moves after which a game has no result.
     pub(crate) max_moves: u32,
@@ -46,7 +46,7 @@ pub(crate) struct Played {
     pub(crate) usage: ByColor<Usage>,
 }
 
-/// What is known of a move beside the move.
+/// Clock and evaluation of a move.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Note {
     pub(crate) evaluation: Option<Evaluation>,
@@ -76,7 +76,7 @@ impl Ending {
         Ending { outcome: Outcome::Win(!loser, margin), reason, detail }
     }
 
-    /// What comes of what an engine did.
+    /// How an engine's failure ends the game.
     fn by_error(loser: Color, error: &Error) -> Ending {
         let reason = match error {
             Error::TimedOut { .. } => Reason::Time,
@@ -101,8 +101,8 @@ struct GameInProgress<'a, 'b> {
 
 /// Has two engines that know the game play it to the end, and counts it.
 ///
-/// Engines that have lost otherwise than over the board are sent away. `None`
-/// is returned if the match was broken off.
+/// Engines that failed are dismissed. `None`
+/// is returned if the match was interrupted.
 pub(crate) fn play(
     seats: ByColor<&mut Seat<'_>>,
     judge: Option<&mut Seat<'_>>,
@@ -127,7 +127,7 @@ pub(crate) fn play(
             break ending;
         }
     };
-    // What looks like a crash may be our own doing.
+    // If the match was stopped, we killed the engine ourselves.
     if options.stop.is_stopped() {
         return None;
     }
@@ -143,7 +143,7 @@ pub(crate) fn play(
     (!options.stop.is_stopped()).then_some(Played { game, notes, ending, usage })
 }
 
-/// What an engine thinks of its move, or else of the position.
+/// The engine's evaluation of its move, or else of the position.
 fn evaluation(generated: &Generated, mv: Move) -> Option<Evaluation> {
     let analysis = generated.analysis.as_ref()?;
     let candidate = analysis.candidates.iter().find(|it| it.mv == mv).or(analysis.best());
@@ -154,7 +154,7 @@ fn evaluation(generated: &Generated, mv: Move) -> Option<Evaluation> {
 }
 
 impl GameInProgress<'_, '_> {
-    /// Looks whether there is another move to be made.
+    /// Whether there is another move to make.
     fn check_end(&self) -> Result<(), Ending> {
         match self.game.end() {
             // The outcome is for the judge to say.

@@ -1,4 +1,4 @@
-//! What a game of a match came to.
+//! The result of one game of a match.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,11 +20,11 @@ pub struct GameResult {
     pub outcome: Outcome,
     /// Why it ended so.
     pub reason: Reason,
-    /// What the loser did wrong, in a sentence, unless it lost over the board.
+    /// What the loser did wrong, in a sentence, unless it lost on the board.
     pub detail: Option<String>,
     /// The number of moves, those of the opening included.
     pub n_moves: u32,
-    /// What each side took for its moves.
+    /// The time that each side used.
     pub usage: BySide<Usage>,
 }
 
@@ -39,8 +39,7 @@ impl GameResult {
         self.outcome.winner().map(|color| self.side(color))
     }
 
-    /// What the game counts for the first side, or `None` if it has no
-    /// result.
+    /// The points of the first side, or `None` if the game has no result.
     pub fn points(&self) -> Option<Points> {
         match (self.winner(), self.outcome) {
             (Some(Side::First), _) => Some(Points::Win),
@@ -62,7 +61,7 @@ pub enum Reason {
     Time,
     /// A move was against the rules.
     IllegalMove,
-    /// An answer made no sense, or an engine refused to go on.
+    /// An answer was invalid, or an engine refused to go on.
     Nonsense,
     /// An engine died.
     Crash,
@@ -110,27 +109,27 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What a side took for its moves.
+/// The number of moves of a side, and the time it used.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Usage {
     /// The moves it was asked for.
     pub n_moves: u32,
     /// The time that it took to answer.
     pub wall: Duration,
-    /// The time that it had a processor, where the system tells.
+    /// CPU time, where the system reports it.
     pub cpu: Option<Duration>,
 }
 
 impl Usage {
-    /// To the microsecond, which is how exactly times are kept.
+    /// Rounded to microseconds, the precision of the results file.
     pub(crate) fn rounded(self) -> Usage {
         let rounded = |time: Duration| Duration::from_micros(time.as_micros() as u64);
         Usage { wall: rounded(self.wall), cpu: self.cpu.map(rounded), ..self }
     }
 
-    /// Adds what another game took.
+    /// Adds the usage of another game.
     ///
-    /// Processor time is known for all games or for none.
+    /// CPU time stays known only if it is known for all games.
     #[must_use]
     pub fn plus(self, other: Usage) -> Usage {
         if self.n_moves == 0 {

@@ -1,5 +1,5 @@
 //! The results of a match in a file, one line for each game, so that a match
-//! that was broken off can go on.
+//! that was interrupted can go on.
 //!
 //! The first line has the settings of the match; games follow in the order
 //! in which they ended.
@@ -19,7 +19,7 @@ use crate::side::{BySide, Side};
 /// The name of the file in its folder.
 pub const FILE_NAME: &str = "match.jsonl";
 
-/// What decides how games go, as it was written, in order.
+/// The settings of a match as text, in order.
 pub type SettingList = Vec<(&'static str, String)>;
 
 /// A folder with the records of a match, and a file with its results.
@@ -32,8 +32,8 @@ pub struct ResultsFile {
 impl ResultsFile {
     /// Opens the results file in a folder, and reads the games that are in it.
     ///
-    /// Folder and file are made if they are not there. A last line that was
-    /// broken off is dropped.
+    /// Folder and file are created if they do not exist. An incomplete last
+    /// line is dropped.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ fn usage_from_json(value: &Value) -> Option<Usage> {
     })
 }
 
-/// The reason why a results file is of no use.
+/// The reason why a results file is unusable.
 #[derive(Debug)]
 pub enum ResultsFileError {
     /// The file or folder cannot be read or written.
@@ -169,9 +169,9 @@ pub enum ResultsFileError {
         path: PathBuf,
         /// The first setting that differs.
         key: &'static str,
-        /// What the file has for it.
+        /// Its value in the file.
         found: String,
-        /// What this match has.
+        /// Its value in this match.
         expected: String,
     },
 }
@@ -180,7 +180,7 @@ impl fmt::Display for ResultsFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ResultsFileError::Io(path, error) => {
-                write!(f, "cannot keep results in {}: {error}", path.display())
+                write!(f, "cannot save results in {}: {error}", path.display())
             }
             ResultsFileError::NoMatch(path) => {
                 write!(

@@ -99,7 +99,7 @@ impl<'a, F: FnMut(&GameResult, &Standing)> Scores<'a, F> {
         }
     }
 
-    /// Where the match stands; after it was broken off, with all games that
+    /// Where the match stands; after it was interrupted, with all games that
     /// are finished.
     pub(crate) fn conclude(mut self) -> Conclusion {
         let end = self.end().unwrap_or(MatchEnd::Stopped);

@@ -36,7 +36,7 @@ impl<'a> Seat<'a> {
 
     /// Has an engine ready for a game.
     ///
-    /// One that is there is taken if it can be; otherwise another is started.
+    /// A running one is reused if possible; otherwise a new one is started.
     ///
     /// # Errors
     ///

@@ -95,7 +95,7 @@ fn resigning_loses() {
 
 #[test]
 fn crashing_loses_and_the_next_game_has_another_process() {
-    let detail = "engine died at \"genmove";
+    let detail = "engine died during \"genmove";
     check_lost(&contest("crash", "fair"), (Reason::Crash, "W+F B+F", detail));
 }
 
@@ -165,7 +165,7 @@ fn a_match_needs_engines_that_start() {
     let contest = |first| contest(first, "fair");
     check_cannot_play(
         &contest("dead on arrival"),
-        "the first engine, dead on arrival, cannot play: engine died at \"list_commands\"",
+        "the first engine, dead on arrival, cannot play: engine died during \"list_commands\"",
     );
     check_cannot_play(
         &contest("19x19"),
@@ -180,7 +180,7 @@ fn a_match_needs_engines_that_start() {
     );
     check_cannot_play(
         &Contest { judge: Some(nobody), ..contest("fair") },
-        "the judge cannot work: cannot start no-such-program-anywhere",
+        "the judge failed: cannot start no-such-program-anywhere",
     );
 }
 
@@ -269,7 +269,10 @@ fn records_are_kept() {
         record.main_line().filter_map(|id| record.node(id).comment().map(String::from)).collect();
     assert_eq!(comments[0], "62.5 %, +3.5 points, 20 visits");
     let last = comments.last().unwrap();
-    assert!(last.contains("B+F (crash)\nengine died at \"kata-genmove_analyze white"), "{last}");
+    assert!(
+        last.contains("B+F (crash)\nengine died during \"kata-genmove_analyze white"),
+        "{last}"
+    );
     assert!(folder.join("002.sgf").exists());
 }
 

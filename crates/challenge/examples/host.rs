@@ -1,6 +1,6 @@
 //! A whole host: a walk on which a player is asked for a game now and then.
 //!
-//! With `--debug`, somebody asks at once. With `--measure`, there is no
+//! With `--debug`, a challenge is found at once. With `--measure`, there is no
 //! terminal: 10,000 ticks run against a Master, and the longest is printed.
 
 use std::error::Error;

@@ -42,15 +42,15 @@ pub struct Duel {
     is_pass_asked: bool,
     refused: Option<IllegalMove>,
     counting: Option<Box<Counting>>,
-    /// The thinking starts when there is something to think about.
+    /// The thread starts with the first request.
     mind: Option<Mind>,
     /// The ticks since the phase began.
     n_ticks: u32,
-    /// What the opponent has found and keeps to itself for some ticks.
+    /// The opponent's answer, held back for some ticks.
     thought: Option<Thought>,
 }
 
-/// What is going on in a game.
+/// The phase of a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Phase {
     /// The person is to move.
@@ -63,12 +63,12 @@ pub enum Phase {
     Over(Outcome),
 }
 
-/// What a host must know.
+/// Events for the host.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum News {
-    /// The game is over: it is told once, and is the moment to pay the reward.
+    /// The game is over; sent once, when the reward is due.
     Ended(Outcome),
-    /// The result was seen: the host can drop the game.
+    /// The player has closed the result: the host can drop the game.
     Closed,
 }
 
@@ -81,8 +81,7 @@ impl Duel {
         Duel::from_game(game, difficulty, seed)
     }
 
-    /// A game that goes on from where another one is, on any board and by any
-    /// rules.
+    /// A game that continues from a position, on any board and by any rules.
     pub fn from_game(game: Game, difficulty: Difficulty, seed: u64) -> Duel {
         let cursor = center(game.board().size());
         let mut duel = Duel {
@@ -104,7 +103,7 @@ impl Duel {
         duel
     }
 
-    /// The same with another komi; a whole number allows for a draw.
+    /// A copy with another komi; a whole number allows for a draw.
     #[must_use]
     pub fn with_komi(self, komi: Komi) -> Duel {
         let has_pass_question = self.has_pass_question;
@@ -112,7 +111,7 @@ impl Duel {
         Duel { has_pass_question, ..duel }
     }
 
-    /// The same, but a pass takes two presses unless the opponent has just
+    /// A copy in which a pass takes two presses unless the opponent has just
     /// passed: the board is hardly finished, and a slip would lose the game.
     #[must_use]
     pub fn with_pass_question(self) -> Duel {
@@ -200,12 +199,12 @@ impl Duel {
         Scene::new(self)
     }
 
-    /// What is going on.
+    /// The current phase.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// What the game came to, as soon as it is over.
+    /// The result of the game, as soon as it is over.
     pub const fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::Over(outcome) => Some(outcome),
@@ -314,7 +313,7 @@ impl Duel {
         }
     }
 
-    /// Keeps a thought; if nobody thinks any more, the opponent passes, and
+    /// Stores an answer. If the thread has ended, the opponent passes, and
     /// stones are counted as they stand.
     fn hear(&mut self, waiting: Waiting) {
         self.thought = match (waiting, self.phase) {

@@ -1,8 +1,8 @@
-//! What a player can press.
+//! The keys of the challenge.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// What a player can press, whatever the host reads its keys with.
+/// A key of the challenge, independent of the host's input library.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Key {
     /// The cursor goes up.
@@ -13,7 +13,7 @@ pub enum Key {
     Left,
     /// The cursor goes to the right.
     Right,
-    /// Places a stone, or takes what is chosen in the menu.
+    /// Places a stone, or confirms the choice in the menu.
     Enter,
     /// Passes (P).
     Pass,
@@ -26,7 +26,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// What a key of crossterm means, or `None` when it is let go.
+    /// The key for an event of crossterm, or `None` for a release.
     pub fn from_event(event: &KeyEvent) -> Option<Key> {
         if event.kind == KeyEventKind::Release {
             return None;

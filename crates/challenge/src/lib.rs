@@ -1,7 +1,7 @@
 //! A game of Go as a challenge inside a role-playing game for the terminal.
 //!
-//! Somewhere on the way, a stranger has a board and nobody to play with. The
-//! player accepts, chooses how strong the stranger is, plays on 9×9, and wins
+//! Along the way, a stranger challenges the player to a game. The player
+//! accepts, chooses how strong the stranger is, plays on 9×9, and wins
 //! prestige. All of that is here as plain values; the host has the loop, the
 //! clock, the dice and the screen.
 //!
@@ -46,7 +46,7 @@
 //! # assert_eq!(prestige, 1);
 //! ```
 //!
-//! # What there is
+//! # Overview
 //!
 //! | you want | take |
 //! |---|---|
@@ -65,10 +65,11 @@
 //! The person is Black, on 9×9, with area scoring and a komi of 6.5. Arrows
 //! move the cursor, Enter places a stone, P passes (with
 //! [`Duel::with_pass_question`], only if it is pressed twice or the opponent
-//! has passed). Esc or Q asks whether to forfeit: the same again gives up, any
-//! other key plays on. Two passes end the game. Then dead stones are taken off, so nobody need capture what is lost,
-//! and points are counted. The opponent plays on while there is something to
-//! win, passes when nothing is left, and resigns what is hopeless.
+//! has passed). Esc or Q asks whether to forfeit: pressed again, it forfeits;
+//! any other key plays on. Two passes end the game. Then dead stones are
+//! removed, so they need not be captured, and points are counted. The opponent
+//! plays on while there is something to win, passes when nothing is left, and
+//! resigns hopeless games.
 //!
 //! | [`Difficulty`] | reward | simulations | thinks at least |
 //! |---|---|---|---|
@@ -102,7 +103,7 @@ pub use outcome::{Ending, Outcome, Verdict};
 pub use scene::Scene;
 pub use skin::Skin;
 
-/// What the challenge is called.
+/// The name of the challenge.
 pub const TITLE: &str = "Territory Control";
 
 #[cfg(doctest)]

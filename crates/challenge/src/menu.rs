@@ -42,7 +42,7 @@ impl Menu {
         Menu::default()
     }
 
-    /// The same with other colors and characters.
+    /// A copy with other colors and characters.
     #[must_use]
     pub fn with_skin(self, skin: Skin) -> Menu {
         Menu { skin, ..self }
@@ -132,7 +132,7 @@ impl Menu {
             return (lines, 2 + self.difficulty.index());
         }
         if self.offers.is_empty() {
-            return (vec![Line::styled("Nobody asks for a game.", self.skin.dim)], 0);
+            return (vec![Line::styled("No challenges yet.", self.skin.dim)], 0);
         }
         let lines = self.offers.iter().enumerate();
         (lines.map(|(idx, it)| self.line(it.title(), idx == self.chosen)).collect(), self.chosen)

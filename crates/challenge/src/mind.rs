@@ -1,4 +1,4 @@
-//! The opponent's mind: a thread that thinks while the host goes on.
+//! The opponent's search thread, so that the host never blocks.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
@@ -14,7 +14,7 @@ use crate::difficulty::Difficulty;
 const MEMORY: usize = 8 << 20;
 const MEMORY_BY_SIMULATION: usize = 4 << 10;
 
-/// Something to think about.
+/// A request to the thread.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// The next move.
@@ -23,25 +23,25 @@ pub(crate) enum Task {
     Dead(Box<Game>),
 }
 
-/// What has come of it.
+/// The answer to a request.
 #[derive(Clone, Debug)]
 pub(crate) enum Thought {
     Decision(Decision),
     Dead(Box<PointSet>),
 }
 
-/// What is known of a thought.
+/// The state of a request.
 #[derive(Debug)]
 pub(crate) enum Waiting {
-    /// It is still being thought.
+    /// The thread is still searching.
     Yes,
-    /// Here it is.
+    /// The answer has arrived.
     Done(Thought),
-    /// There is nobody who thinks.
+    /// The thread has ended.
     Nobody,
 }
 
-/// A thread that thinks until this is dropped.
+/// The search thread, which ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Mind {
     tasks: Sender<Task>,
@@ -61,11 +61,11 @@ impl Mind {
     }
 
     pub(crate) fn give(&self, task: Task) {
-        // If nobody is there, whoever asks for the thought will see.
+        // If the thread has ended, polling for the answer reports that.
         let _ = self.tasks.send(task);
     }
 
-    /// Looks for a thought, and does not wait for it.
+    /// Polls for the answer without blocking.
     pub(crate) fn poll(&self) -> Waiting {
         match self.thoughts.try_recv() {
             Ok(thought) => Waiting::Done(thought),
@@ -74,14 +74,14 @@ impl Mind {
         }
     }
 
-    /// Waits for a thought.
+    /// Blocks until the answer arrives.
     pub(crate) fn wait(&self) -> Waiting {
         self.thoughts.recv().map_or(Waiting::Nobody, Waiting::Done)
     }
 }
 
-/// The search ends within milliseconds, and the thread with it; nobody waits
-/// for that.
+/// The search ends within milliseconds, and the thread with it; dropping does
+/// not wait for that.
 impl Drop for Mind {
     fn drop(&mut self) {
         self.stop.stop();

@@ -50,7 +50,7 @@ impl Offer {
         Offer { seed, title: format!("{stranger} {place}") }
     }
 
-    /// The same with other words in the menu.
+    /// A copy with other words in the menu.
     #[must_use]
     pub fn with_title(self, title: impl Into<String>) -> Offer {
         Offer { title: title.into(), ..self }
@@ -68,7 +68,7 @@ impl Offer {
 
     /// A sentence for the host's log.
     pub fn log_line(&self) -> String {
-        format!("{} has a Go board out, and nobody to play with.", self.title)
+        format!("{} has a Go board out and no one to play with.", self.title)
     }
 }
 
@@ -88,6 +88,6 @@ mod tests {
     #[test]
     fn log_tells_what_was_found() {
         let line = Offer::new(7).with_title("A goat by the road").log_line();
-        assert_eq!(line, "A goat by the road has a Go board out, and nobody to play with.");
+        assert_eq!(line, "A goat by the road has a Go board out and no one to play with.");
     }
 }

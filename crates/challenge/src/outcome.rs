@@ -1,10 +1,10 @@
-//! What a game came to.
+//! The result of a game.
 
 use tengen_rules::{ByColor, Color, Score};
 
 use crate::difficulty::Difficulty;
 
-/// What a game came to, for the person who played it.
+/// The result of a game, for the person who played it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Outcome {
     /// Whether it was won.

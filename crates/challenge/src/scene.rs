@@ -33,7 +33,7 @@ impl<'a> Scene<'a> {
         Scene { duel, skin: Skin::WOOD }
     }
 
-    /// The same with other colors and characters.
+    /// A copy with other colors and characters.
     #[must_use]
     pub const fn with_skin(self, skin: Skin) -> Scene<'a> {
         Scene { skin, ..self }
@@ -112,7 +112,7 @@ impl Widget for &Duel {
 
 /// Says what the board needs.
 fn draw_small(area: Rect, buffer: &mut Buffer) {
-    let text = "The board needs more space, 9 by 10 cells at least.";
+    let text = "Too small: the board needs at least 9 by 10 cells.";
     Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
 }
 

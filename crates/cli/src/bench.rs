@@ -12,17 +12,17 @@ use tengen_rules::Size;
 
 use crate::failure::Failure;
 
-/// Measures playouts and searches of the empty board per second.
+/// Measures the speed of the engine.
 ///
-/// Speeds are those of one thread, in time that it had a processor where the
-/// system tells it. The signature stands for what searches with few playouts
-/// find: it is the same in every run and changes only when the search does.
+/// Speeds are for one thread on the empty board, by CPU time where the system
+/// reports it. The signature sums up the results of short searches: it is the
+/// same in every run, and changes only when the search changes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Width and height of the board; if not given, 9x9, 13x13 and 19x19
+    /// Board size [default: 9x9, 13x13 and 19x19]
     #[arg(long, value_name = "N")]
     size: Option<Size>,
-    /// The time for each of four measurements per board
+    /// Seconds for each of the four measurements per board
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seconds)]
     #[arg(allow_negative_numbers = true)]
     seconds: Duration,
@@ -108,7 +108,7 @@ fn to_json(speed: &Speed) -> Value {
 }
 
 fn write_table(speeds: &[Speed], out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "a second, on one thread")?;
+    writeln!(out, "per second, on one thread")?;
     let [light, learned] = ["light playouts", "learned playouts"];
     writeln!(out, " size  {light}  {learned}  simulations  two threads")?;
     for Speed { size, light, learned, search, two_threads } in speeds {
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(
             String::from_utf8(out).unwrap(),
             "\
-a second, on one thread
+per second, on one thread
  size  light playouts  learned playouts  simulations  two threads
   9x9           54321              1234          321        1.88x
 19x19              10              1234          321        1.88x

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// Find a challenge at once
     #[arg(long)]
     debug: bool,
-    /// The start of the random numbers: the same challenges, the same games
+    /// Seed of the random numbers; the same seed gives the same challenges
     #[arg(long, value_name = "NUMBER", value_parser = crate::gtp::parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 }

@@ -55,7 +55,7 @@ pub(crate) enum Failure {
     Animation(PathBuf, GifError),
     /// A new file cannot be written.
     Create(PathBuf, io::Error),
-    /// The output must have a place.
+    /// The output needs a file or folder.
     NeedsOutput(&'static str),
     /// A file has no game that can be used.
     Record(PathBuf, RecordError),
@@ -63,9 +63,9 @@ pub(crate) enum Failure {
     OffBoard(Point, Size),
     /// A stone that was named as dead is not there.
     NoStone(Point),
-    /// An engine is named by something that is no command line.
+    /// The command line of an engine cannot be parsed.
     CommandLine(String, ParseCommandLineError),
-    /// Nobody says where this program is, which is to be started as an engine.
+    /// The path of this program, to be started as an engine, is unknown.
     Ourselves(io::Error),
     /// The board has no points for the handicap.
     Handicap(NoFixedPoints),
@@ -77,7 +77,7 @@ pub(crate) enum Failure {
     ResultsFile(ResultsFileError),
     /// A match cannot be played.
     Match(ContestError),
-    /// The command has nothing to do with lines of text.
+    /// The command works only on a terminal.
     NeedsTerminal(&'static str),
     /// The terminal program cannot run.
     Terminal(RunError),
@@ -99,10 +99,10 @@ impl fmt::Display for Failure {
                 write!(f, "cannot read {}: {}", path.display(), reason(error))
             }
             Failure::Write(path, error) => {
-                write!(f, "cannot write {}, it is as it was: {}", path.display(), reason(error))
+                write!(f, "cannot write {}, left unchanged: {}", path.display(), reason(error))
             }
             Failure::TooLarge(path) => {
-                write!(f, "{} is too large, records have at most 1 GiB", path.display())
+                write!(f, "{} is too large, the limit is 1 GiB", path.display())
             }
             Failure::NoRecords(path) => write!(
                 f,
@@ -111,7 +111,8 @@ impl fmt::Display for Failure {
             ),
             Failure::NotSgf(path) => write!(
                 f,
-                "{} is not SGF, so it stays as it is: leave out --in-place and name another file",
+                "{} is not an SGF file and was left unchanged; without --in-place, the result is \
+                 printed",
                 path.display()
             ),
             Failure::NoGame(path) => {
@@ -120,18 +121,18 @@ impl fmt::Display for Failure {
             Failure::NoRecord(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::NoMove(path, number, n_moves) => write!(
                 f,
-                "{}: the main line has no move {number}, it has {n_moves} moves",
+                "{}: there is no move {number}, the main line has {n_moves} moves",
                 path.display()
             ),
             Failure::Picture(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::PictureEnding(path) => write!(
                 f,
-                "cannot tell the format of {}, expected an ending .svg, .png, .gif or .txt",
+                "unknown picture format {}, expected a name ending in .svg, .png, .gif or .txt",
                 path.display()
             ),
             Failure::SamePicture { source, first, path } => write!(
                 f,
-                "{} was not drawn: {} already shows {}, use another folder",
+                "{} was skipped: {} already shows {}; render it to another folder",
                 source.display(),
                 path.display(),
                 first.display()
@@ -140,15 +141,17 @@ impl fmt::Display for Failure {
             Failure::Create(path, error) => {
                 write!(f, "cannot write {}: {}", path.display(), reason(error))
             }
-            Failure::NeedsOutput(what) => write!(f, "--output is missing: name {what}"),
+            Failure::NeedsOutput(what) => write!(f, "--output is required: name {what}"),
             Failure::Record(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::OffBoard(point, size) => {
-                write!(f, "{point} is not on the {size} board, so no dead stone can be there")
+                write!(f, "{point} is not on the {size} board")
             }
             Failure::NoStone(point) => {
-                write!(f, "{point} has no stone that could be dead, name points with stones")
+                write!(f, "there is no stone at {point} to mark dead")
             }
-            Failure::CommandLine(text, error) => write!(f, "\"{text}\" is no engine: {error}"),
+            Failure::CommandLine(text, error) => {
+                write!(f, "cannot use \"{text}\" as an engine: {error}")
+            }
             Failure::Ourselves(error) => write!(f, "cannot find this program: {error}"),
             Failure::Handicap(error) => error.fmt(f),
             Failure::Opening(path, error) => write!(f, "{}: {error}", path.display()),
@@ -164,13 +167,13 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What the system says, without its numbers.
+/// The reason that the system gives, without its error number.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "you are not allowed to".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        io::ErrorKind::NotADirectory => "a part of its path is not a folder".to_owned(),
+        io::ErrorKind::NotADirectory => "part of its path is not a folder".to_owned(),
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         _ => {
@@ -189,7 +192,7 @@ fn usage_sentence(error: &clap::Error) -> String {
         })
     };
     let argument = context(ContextKind::InvalidArg).unwrap_or_default();
-    // The name of the value says nothing beside the value itself.
+    // The placeholder of the value is redundant beside the value itself.
     let option = argument.split_once(' ').map_or(argument.as_str(), |(option, _)| option);
     let value = context(ContextKind::InvalidValue).unwrap_or_default();
     let suggestion = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand]
@@ -209,23 +212,23 @@ fn usage_sentence(error: &clap::Error) -> String {
         ErrorKind::InvalidValue if value.is_empty() => format!("{option} needs a value"),
         ErrorKind::InvalidValue => {
             let valid = context(ContextKind::ValidValue).unwrap_or_default();
-            format!("{option} {value}: not known, expected one of {valid}")
+            format!("{option} {value}: unknown, expected one of {valid}")
         }
         ErrorKind::UnknownArgument if argument.starts_with('-') => {
             format!("unknown option {argument}{}", or_help(&suggestion, error))
         }
         ErrorKind::UnknownArgument => {
-            format!("{argument} is one argument too many{}", or_help(&suggestion, error))
+            format!("unexpected argument {argument}{}", or_help(&suggestion, error))
         }
         ErrorKind::InvalidSubcommand => {
             let command = context(ContextKind::InvalidSubcommand).unwrap_or_default();
             format!("unknown command {command}{}", or_help(&suggestion, error))
         }
         ErrorKind::MissingRequiredArgument => {
-            format!("{argument} is missing{}", or_help("", error))
+            format!("{argument} is required{}", or_help("", error))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            format!("a command is missing, expected one of {}", subcommands(&error.to_string()))
+            format!("a command is required: one of {}", subcommands(&error.to_string()))
         }
         ErrorKind::ArgumentConflict => {
             let other = context(ContextKind::PriorArg).unwrap_or_default();

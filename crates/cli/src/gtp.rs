@@ -17,12 +17,13 @@ use crate::failure::Failure;
 use crate::level_argument::LevelArgument;
 use player::EnginePlayer;
 
-/// Plays by the Go Text Protocol (GTP), on standard input and output.
+/// Runs as a GTP engine.
 ///
-/// Any program that speaks GTP, such as Sabaki, can play against it.
+/// It speaks the Go Text Protocol on standard input and output, so that Sabaki,
+/// GoGui, Lizzie and other programs can play against it and analyze with it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// How strong it plays: a rank from 30k to 9d, or a name such as full
+    /// Strength: a rank from 30k to 9d, or a name such as novice or full
     #[arg(long, value_name = "NAME", group = "strength")]
     level: Option<LevelArgument>,
     /// Think for exactly this many playouts per move
@@ -35,22 +36,22 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
     #[command(flatten)]
     resources: Resources,
-    /// Introduce itself by another name and version, such as "Leela Zero 0.17"
+    /// Report another name and version, such as "Leela Zero 0.17"
     ///
-    /// Some clients, such as Lizzie, look at the version to see whether an
-    /// engine can analyze.
+    /// Some clients, such as Lizzie, decide by the version whether an engine can
+    /// analyze.
     #[arg(long = "as", value_name = "NAME", value_parser = parse_introduction)]
     introduction: Option<Introduction>,
-    /// Think while the opponent does
+    /// Think on the opponent's time
     #[arg(long)]
     ponder: bool,
-    /// Play the same in the same game; without a seed, every run is different
+    /// Seed of the random numbers; without one, every run is different
     #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The rules, such as japanese or chinese
+    /// Rules, such as japanese or chinese
     #[arg(long, value_name = "NAME", default_value = "chinese")]
     rules: Ruleset,
-    /// A parameter of the search, for those who tune it; may be repeated
+    /// Search parameter, for tuning; may be repeated
     #[arg(long = "parameter", value_name = "NAME=VALUE", hide_short_help = true)]
     parameters: Vec<Setting>,
 }
@@ -87,19 +88,18 @@ struct Introduction {
 }
 
 fn parse_introduction(text: &str) -> Result<Introduction, &'static str> {
-    let (name, version) =
-        text.trim().rsplit_once(' ').filter(|(name, _)| !name.trim().is_empty()).ok_or(
-            "not an introduction, expected a name and a version such as \"Leela Zero 0.17\"",
-        )?;
+    let (name, version) = text
+        .trim()
+        .rsplit_once(' ')
+        .filter(|(name, _)| !name.trim().is_empty())
+        .ok_or("no version given, expected a name and a version such as \"Leela Zero 0.17\"")?;
     Ok(Introduction { name: name.trim().into(), version: version.into() })
 }
 
-/// How long it thinks where neither a level nor a clock says so.
+/// Thinking time per move where neither a level nor a clock sets one.
 const THINKING_TIME: Duration = Duration::from_secs(2);
 
-/// What the engine may take of the machine.
-///
-/// The weaker levels need next to nothing.
+/// The threads and the memory that the engine may use.
 #[derive(Debug, clap::Args)]
 struct Resources {
     /// Number of threads to think with
@@ -113,7 +113,7 @@ struct Resources {
 fn parse_playouts(text: &str) -> Result<u32, &'static str> {
     match text.parse() {
         Ok(playouts @ 1..) => Ok(playouts),
-        _ => Err("not a number of playouts, expected a whole number from 1"),
+        _ => Err("not a number of playouts, expected a whole number, at least 1"),
     }
 }
 
@@ -150,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     })
 }
 
-/// Who plays with these arguments.
+/// The player that these arguments describe.
 fn player(arguments: &Arguments) -> EnginePlayer {
     let seed = arguments.seed.unwrap_or_else(random_seed);
     let resources = &arguments.resources;
@@ -177,7 +177,7 @@ fn player(arguments: &Arguments) -> EnginePlayer {
     player
 }
 
-/// The standard library keeps its source of random numbers behind hash maps.
+/// A random seed, from the only source of randomness in the standard library.
 fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

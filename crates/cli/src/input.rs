@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// The name of standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// The size from which on a file is not read: devices never end.
+/// The largest file that is read; devices such as `/dev/zero` never end.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// Whether a path means standard input.

@@ -27,8 +27,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use outcome::Outcome;
 
-/// Go (weiqi, baduk) in one program; without a command, it plays in the
-/// terminal.
+/// Play, analyze and score Go (weiqi, baduk).
+///
+/// Without a command, Tengen starts the game in the terminal.
 #[derive(Debug, Parser)]
 #[command(name = "tengen", version)]
 struct Arguments {
@@ -53,7 +54,7 @@ enum Command {
 fn main() -> ExitCode {
     match run() {
         Ok(outcome) => outcome.into(),
-        // Whoever reads the output has seen enough of it.
+        // The reader of a pipe closed it: that is a normal end.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // With standard error closed as well, only the exit code is left.
@@ -72,8 +73,8 @@ fn run() -> Result<Outcome, Failure> {
         }
         Err(error) => return Err(Failure::Usage(error)),
     };
-    // Large enough for what is said of a file, so that a progress bar is not
-    // torn.
+    // Large enough to hold the output for one file, so that it never breaks up
+    // a progress bar.
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
     match arguments.command {
         Some(Command::Gtp(arguments)) => gtp::run(&arguments, &mut out)?,

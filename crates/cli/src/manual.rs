@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 use clap_complete::Shell;
 
-/// Prints a script that completes commands and options in a shell.
+/// Prints a completion script for a shell.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell to print the script for
     shell: Shell,
 }
 
-/// Prints the manual page, as roff.
+/// Prints the manual page in roff format.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Man {}
 

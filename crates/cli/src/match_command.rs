@@ -21,32 +21,32 @@ use tengen_rules::{Komi, Ruleset, Size};
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 
-/// Has two engines play each other, and says which one is stronger.
+/// Plays a match between two engines and reports the result.
 ///
-/// Engines are named by the command lines that start them. The word tengen
-/// means this program: `--first "tengen --playouts 1000"`. The word {seed} is
-/// replaced by a number that is different in every game.
+/// Each engine is given by the command line that starts it. The word `tengen`
+/// stands for this program: `--first "tengen --playouts 1000"`. The word {seed}
+/// is replaced by a different number in every game.
 ///
-/// Colors alternate, and two games in a row have the same opening. Our rules
-/// decide what is legal and who has won. An illegal move, an answer that is no
-/// move, a crash and a fallen clock lose the game. Games that repeat
-/// themselves or have too many moves have no result and do not count.
+/// Colors alternate, and each opening is played twice. Tengen decides which
+/// moves are legal and who has won. An engine loses a game by an illegal move,
+/// an unreadable answer, a crash, or by running out of time. Games that repeat
+/// themselves or grow too long have no result and do not count.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The command line of the first engine
+    /// Command line of the first engine
     #[arg(long, value_name = "CMD")]
     first: String,
-    /// The command line of the second engine
+    /// Command line of the second engine
     #[arg(long, value_name = "CMD")]
     second: String,
-    /// An engine that says which stones are dead in the end, in place of ours
+    /// Engine that decides which stones are dead, instead of Tengen
     #[arg(long, value_name = "CMD")]
     judge: Option<String>,
-    /// The number of games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true)]
     #[arg(value_parser = parse_count)]
     games: u32,
-    /// The number of games at the same time
+    /// Number of games to play at the same time
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
     #[arg(value_parser = parse_jobs)]
     jobs: u16,
@@ -54,10 +54,10 @@ pub(crate) struct Arguments {
     terms: Terms,
     #[command(flatten)]
     beginning: Beginning,
-    /// Stop as soon as it is clear which difference in Elo is nearer the truth
+    /// Stop early, by a sequential test (SPRT) between two Elo differences
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Test>,
-    /// Keep the games in this folder, and go on with the match that is in it
+    /// Save the games in this folder, and resume a match saved there
     #[arg(long, value_name = "DIR")]
     sgf: Option<PathBuf>,
     /// Print one JSON object
@@ -65,32 +65,32 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What the games are played by.
+/// Rules, board and time of the games.
 #[derive(Debug, clap::Args)]
 struct Terms {
-    /// Width and height of the board, such as 9 or 13x9
+    /// Board size, such as 9 or 13x9
     #[arg(long, value_name = "N", default_value = "19")]
     size: Size,
-    /// The rules, such as japanese or chinese
+    /// Rules, such as japanese or chinese
     #[arg(long, value_name = "NAME", default_value = "chinese")]
     rules: Ruleset,
-    /// White's compensation; that of the rules if not given
+    /// Points that White gets for moving second [default: as the rules say]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     komi: Option<Komi>,
-    /// Black's stones in advance, on the usual points
+    /// Number of handicap stones, on the usual points
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = parse_handicap)]
     handicap: u8,
-    /// The time of each player: 10m, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones
-    /// in 5 minutes) or 5m+10s (10 seconds more for each move)
+    /// Time for each player: 10m, 30s/move, 5m+3x30s (byo-yomi), 5m+25/5m (25
+    /// stones in 5 minutes) or 5m+10s (10 seconds more for each move)
     #[arg(long, value_name = "SPEC")]
     clock: Option<TimeControl>,
-    /// The longest that a move may take without a clock
+    /// Longest time for a move in games without a clock
     #[arg(long, value_name = "SECONDS", default_value = "600", allow_negative_numbers = true)]
     #[arg(value_parser = parse_seconds)]
     move_time_limit: Duration,
-    /// The number of moves after which a game has no result; three for each
-    /// point of the board if not given
+    /// Number of moves after which a game has no result [default: three for each
+    /// point of the board]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     max_moves: Option<u32>,
 }
@@ -98,18 +98,18 @@ struct Terms {
 /// How games begin.
 #[derive(Debug, clap::Args)]
 struct Beginning {
-    /// Begin games by the records in this folder, each one for two games
+    /// Start games from the records in this folder, two games from each
     #[arg(long, value_name = "DIR", conflicts_with = "handicap")]
     openings: Option<PathBuf>,
-    /// Take only this many moves of each record
+    /// Use only this many moves of each record
     #[arg(long, value_name = "N", requires = "openings", allow_negative_numbers = true)]
     #[arg(value_parser = parse_count)]
     opening_moves: Option<u32>,
-    /// Begin games with this many sensible random moves
+    /// Start games with this many random but sensible moves
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = parse_moves)]
     random_opening: u32,
-    /// What openings by chance and the seeds of engines depend on
+    /// Seed of the random openings and of the engines
     #[arg(long, value_name = "S", default_value = "1", allow_negative_numbers = true)]
     #[arg(value_parser = crate::gtp::parse_seed)]
     seed: u64,
@@ -117,7 +117,7 @@ struct Beginning {
 
 fn parse_count(text: &str) -> Result<u32, &'static str> {
     let count: Result<NonZeroU32, _> = text.parse();
-    count.map(NonZeroU32::get).map_err(|_| "not a count, expected a whole number from 1")
+    count.map(NonZeroU32::get).map_err(|_| "expected a whole number, at least 1")
 }
 
 fn parse_jobs(text: &str) -> Result<u16, &'static str> {
@@ -159,11 +159,11 @@ impl FromStr for Test {
             .and_then(|(elo0, elo1)| Some(Sprt { elo0: elo(elo0)?, elo1: elo(elo1)? }))
             .filter(|test| test.elo0 < test.elo1)
             .map(Test)
-            .ok_or("not two differences in Elo, expected the lower one first, such as 0,20")
+            .ok_or("expected two Elo differences, the lower one first, such as 0,20")
     }
 }
 
-/// Plays the match and writes what came of it.
+/// Plays the match and prints the result.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure> {
     let contest = setup::contest(arguments)?;
     let mut results_file = None;
@@ -184,7 +184,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
     let conclusion = match conclusion {
         Ok(conclusion) => conclusion,
         Err(Failed { error, conclusion }) => {
-            // What was played before is not lost.
+            // Games that were finished before the failure are still reported.
             if conclusion.standing.n_games > 0 {
                 write_conclusion(arguments, &contest, &conclusion, out)?;
             }
@@ -233,7 +233,7 @@ impl Progress {
     fn new(n_games: u32, n_known: usize) -> Progress {
         if n_known > 0 {
             // This is for people; it may be lost.
-            let _ = writeln!(io::stderr(), "{n_known} games are there, going on");
+            let _ = writeln!(io::stderr(), "resuming after {n_known} games");
         }
         let bar = if io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {eta} left");
@@ -243,7 +243,7 @@ impl Progress {
             ProgressBar::hidden()
         };
         bar.set_position(n_known as u64);
-        // What was there says nothing about how long the rest takes.
+        // Games of an earlier run say nothing about the time that is left.
         bar.reset_eta();
         Progress { bar }
     }

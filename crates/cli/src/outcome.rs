@@ -1,15 +1,15 @@
-//! What a command that was carried out has to say by its exit code.
+//! The exit code of a command that ran to its end.
 
 use std::process::ExitCode;
 
-/// How a command ended that was not broken off.
+/// How a command ended that was not interrupted.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) enum Outcome {
     /// All is done.
     Done,
     /// The answer is no.
     No,
-    /// Some of the input could not be used; each has had its sentence.
+    /// Some of the input could not be used, and was reported.
     Unusable,
 }
 

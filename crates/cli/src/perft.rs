@@ -8,24 +8,24 @@ use tengen_rules::{KoRule, Size, Suicide};
 
 use crate::failure::Failure;
 
-/// Counts the sequences of legal moves from an empty board.
+/// Counts sequences of legal moves from the empty board (perft).
 ///
-/// Prints the number of sequences of 1, 2, 3, … moves in one line.
+/// Prints the number of sequences of 1, 2, 3, … moves on one line.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Width and height of the board, such as 3x3 or 5
+    /// Board size, such as 3x3 or 5
     #[arg(long)]
     size: Size,
     /// Which repetitions are forbidden
     #[arg(long, value_enum)]
     ko: Ko,
-    /// Let players take the last liberty of two or more of their own stones
+    /// Allow suicide of two or more stones
     #[arg(long)]
     suicide: bool,
     /// Count passes as moves; two in a row end the game
     #[arg(long)]
     passes: bool,
-    /// The number of moves of the longest sequences
+    /// Number of moves in the longest sequences
     #[arg(long, value_parser = parse_depth, allow_negative_numbers = true)]
     depth: u32,
 }

@@ -17,39 +17,39 @@ use crate::level_argument::LevelArgument;
 
 /// Plays a game in the terminal.
 ///
-/// Where the output is no terminal, commands are read as lines, and answered
+/// If the output is not a terminal, commands are read line by line and answered
 /// with sentences.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The size of the board, such as 9 or 13x9
+    /// Board size, such as 9 or 13x9
     #[arg(long, value_name = "SIZE")]
     size: Option<Size>,
-    /// How strong the opponent plays: a rank from 30k to 9d, novice or full
+    /// Strength of the opponent: a rank from 30k to 9d, or a name such as novice or full
     #[arg(long, value_name = "NAME")]
     level: Option<LevelArgument>,
-    /// Your color; both for two people at one keyboard
+    /// Your color; `both` for two people at one keyboard
     #[arg(long, value_name = "COLOR")]
     color: Option<Side>,
     /// Number of handicap stones
     #[arg(long, value_name = "N")]
     handicap: Option<u8>,
-    /// White's compensation; the usual one of the rules if not given
+    /// Points that White gets for moving second [default: as the rules say]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     komi: Option<Komi>,
-    /// The rules, such as japanese or chinese
+    /// Rules, such as japanese or chinese
     #[arg(long, value_name = "NAME")]
     rules: Option<Ruleset>,
-    /// The time of each player: 10m, 5m+3x30s, 5m+25/5m or 5m+10s
+    /// Time for each player: 10m, 30s/move, 5m+3x30s, 5m+25/5m or 5m+10s
     #[arg(long, value_name = "SPEC")]
     clock: Option<TimeControl>,
-    /// Read commands as lines and answer with sentences
+    /// Use typed commands and plain sentences instead of a screen
     #[arg(long)]
     text: bool,
-    /// A game to continue, or a record to play on from; a finished one is shown
+    /// Game to continue, or record to play on from; a finished game is shown
     file: Option<PathBuf>,
 }
 
-/// What the person in front plays.
+/// The color that the user plays.
 #[derive(Copy, Clone, Debug, ValueEnum)]
 enum Side {
     Black,
@@ -92,7 +92,7 @@ fn begin(opening: &Opening, is_text: bool, out: &mut dyn Write) -> Result<(), Fa
     ended.map_err(failure)
 }
 
-/// The workspace of the user; without a home, nothing lasts.
+/// The workspace of the user; without a home folder, nothing is saved.
 pub(crate) fn options(front_end: FrontEnd) -> WorkspaceOptions {
     WorkspaceOptions::new(front_end, Dirs::find().ok())
 }
@@ -108,7 +108,7 @@ pub(crate) fn failure(error: RunError) -> Failure {
 }
 
 impl Arguments {
-    /// How the game differs from the last one.
+    /// The settings that the arguments change, as words of the form.
     fn words(&self) -> GameWords {
         let komi = self.komi.map(|it| format!("komi={it}"));
         let handicap = self.handicap.map(|it| format!("handicap={it}"));

@@ -41,8 +41,8 @@ pub(crate) fn final_game(bytes: &[u8], overrides: Overrides) -> Result<Game, Rec
     Ok(Game::from_position(position, ruleset).with_komi(komi).with_handicap_of(handicap))
 }
 
-/// The position at the end of the main line. Moves that are not legal are
-/// made, as the format wants it, but every one must be a point of the board.
+/// The position at the end of the main line. Illegal moves are executed, as
+/// SGF prescribes, but each must be on the board.
 fn final_position(record: &Record) -> Result<tengen_rules::Position, RecordError> {
     let mut positions = Positions::new();
     let mut last = positions.at(record, record.root());
@@ -110,11 +110,11 @@ pub(crate) enum RecordError {
     Size(String),
     /// The handicap is not a number of stones.
     Handicap,
-    /// The rules have a name that nobody knows.
+    /// The name of the rules is unknown.
     Ruleset(String),
     /// The komi is not possible.
     Komi(String, ParseKomiError),
-    /// A stone was set up outside of the board.
+    /// A stone was set up outside the board.
     SetupPoint,
     /// Stones were set up so that this chain has no liberty.
     NoLiberty(Point),
@@ -127,19 +127,19 @@ impl fmt::Display for RecordError {
         match self {
             RecordError::NoRecord(error) => error.fmt(f),
             RecordError::Truncated(reason, line) => {
-                write!(f, "{reason} in line {line}, so its last position is not known")
+                write!(f, "{reason} in line {line}, so the final position is unknown")
             }
             RecordError::Size(size) => {
-                write!(f, "SZ[{size}] is not a board size, expected 1 to 25, or such as 13:9")
+                write!(f, "SZ[{size}] is not a board size, expected 1 to 25, or 13:9 for example")
             }
             RecordError::Handicap => f.write_str("HA is not a number of handicap stones"),
             RecordError::Ruleset(name) => {
-                write!(f, "the rules \"{name}\" are not known, name others with --rules")
+                write!(f, "unknown rules \"{name}\", choose others with --rules")
             }
             RecordError::Komi(text, error) => {
-                write!(f, "KM[{text}] is {error}, give another with --komi")
+                write!(f, "KM[{text}] is {error}; set it with --komi")
             }
-            RecordError::SetupPoint => f.write_str("a stone is set up outside of the board"),
+            RecordError::SetupPoint => f.write_str("a stone is set up outside the board"),
             RecordError::NoLiberty(point) => {
                 write!(f, "the chain at {point} is set up without a liberty")
             }

@@ -13,22 +13,22 @@ use crate::failure::Failure;
 use crate::input;
 use crate::record::{self, Overrides};
 
-/// The start of the random numbers by which dead stones are found.
+/// The seed of the search for dead stones.
 const SEED: u64 = 1;
 
-/// Counts the last position of a game.
+/// Scores the final position of a game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// An SGF file; its first game is counted at the end of the main line
+    /// SGF file, or - for standard input; the end of its first game is scored
     file: PathBuf,
-    /// The rules, such as japanese or chinese; those of the file if not given
+    /// Rules, such as japanese or chinese [default: those of the file]
     #[arg(long, value_name = "NAME")]
     rules: Option<Ruleset>,
-    /// White's compensation; that of the file if not given
+    /// Points that White gets for moving second [default: those of the file]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     komi: Option<Komi>,
-    /// The dead stones: `none`, a list such as D4,E5, or `auto` for those that
-    /// are lost whoever moves first
+    /// Dead stones: `auto` to let the engine find them, `none`, or a list with one
+    /// stone of each dead chain, such as D4,E5
     #[arg(long, value_name = "auto|none|LIST", default_value = "auto")]
     dead: Dead,
     /// Print one JSON object
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 /// The stones that are taken off, and what was found on the way.
 struct Found {
     stones: PointSet,
-    /// Where borders are open, if somebody has looked.
+    /// Where borders are open, if the engine was asked.
     open: Option<PointSet>,
 }
 
@@ -163,7 +163,7 @@ fn write_report(
             .count();
         let name = color.to_string();
         let total = points(counting.half_points[color]);
-        writeln!(out, "{name}: {total} points, {n_territory} of them territory")?;
+        writeln!(out, "{name}: {total} points, including {n_territory} of territory")?;
     }
     if !counting.dead.is_empty() {
         writeln!(out, "dead: {}", names(&counting.dead).join(" "))?;

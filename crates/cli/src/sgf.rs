@@ -1,5 +1,4 @@
-//! `tengen sgf`: what is in records, what is wrong with them, and their
-//! rewriting and drawing.
+//! `tengen sgf`: information, checks, formatting and pictures of records.
 
 mod check;
 pub(crate) mod files;
@@ -15,12 +14,12 @@ use tengen_sgf::{Encoding, ParseOptions};
 use crate::failure::Failure;
 use crate::outcome::Outcome;
 
-/// Looks into game records, checks, rewrites and draws them
+/// Shows, checks, reformats and draws game records
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The encoding of the files, such as GB18030, if it is guessed wrong
+    /// Encoding of the files, such as GB18030, if the guess is wrong
     #[arg(long, global = true, value_name = "NAME")]
     encoding: Option<Encoding>,
 }

@@ -80,8 +80,8 @@ B+5.5  (japanese rules, komi 0.5)
 
 ▪ Black's, ▫ White's
 
-black: 9 points, 8 of them territory
-white: 3.5 points, 3 of them territory
+black: 9 points, including 8 of territory
+white: 3.5 points, including 3 of territory
 dead: B4
 ",
     );
@@ -159,8 +159,8 @@ fn illegal_moves_of_a_record_are_made() {
 #[test]
 fn wrong_arguments() {
     for (size, reason) in [
-        ("0", "unsupported board size, expected edges from 1 to 25"),
-        ("26", "unsupported board size, expected edges from 1 to 25"),
+        ("0", "unsupported board size, expected 1 to 25"),
+        ("26", "unsupported board size, expected 1 to 25"),
         ("9x", "not a board size, expected one such as 9 or 13x9"),
         ("nine", "not a board size, expected one such as 9 or 13x9"),
     ] {
@@ -173,18 +173,18 @@ fn wrong_arguments() {
     );
     check_refused(
         &["perft", "--size", "3", "--ko", "triple", "--depth", "1"],
-        "--ko triple: not known, expected one of simple, positional, situational",
+        "--ko triple: unknown, expected one of simple, positional, situational",
     );
     check_refused(
         &["perft", "--size", "3"],
-        "--ko <KO>, --depth <DEPTH> is missing, see tengen perft --help",
+        "--ko <KO>, --depth <DEPTH> is required, see tengen perft --help",
     );
-    check_refused(&["sgf"], "a command is missing, expected one of info, check, format, render");
+    check_refused(&["sgf"], "a command is required: one of info, check, format, render");
     check_refused(&["sgf", "foo"], "unknown command foo, see tengen sgf --help");
     check_refused(&["scroe"], "unknown command scroe, did you mean score?");
     check_refused(&["score", "--jsom"], "unknown option --jsom, did you mean --json?");
-    check_refused(&["score"], "<FILE> is missing, see tengen score --help");
-    check_refused(&["score", "a", "b"], "b is one argument too many, see tengen score --help");
+    check_refused(&["score"], "<FILE> is required, see tengen score --help");
+    check_refused(&["score", "a", "b"], "unexpected argument b, see tengen score --help");
 }
 
 #[test]
@@ -208,14 +208,8 @@ fn wrong_arguments_of_score() {
         "--rules lunar: not a known ruleset, expected chinese, chinese-kgs, japanese, korean, \
          aga, bga, new-zealand, tromp-taylor, ing or stone-scoring",
     );
-    check_refused(
-        &["score", &game, "--dead", "A9"],
-        "A9 is not on the 7x4 board, so no dead stone can be there",
-    );
-    check_refused(
-        &["score", &game, "--dead", "A4"],
-        "A4 has no stone that could be dead, name points with stones",
-    );
+    check_refused(&["score", &game, "--dead", "A9"], "A9 is not on the 7x4 board");
+    check_refused(&["score", &game, "--dead", "A4"], "there is no stone at A4 to mark dead");
     check_refused(
         &["score", &game, "--dead", "A0"],
         "--dead A0: not a point, expected one from A1 to Z25 (without I)",
@@ -231,26 +225,26 @@ fn records_that_cannot_be_counted() {
         ("Dear diary, today I played Go.", no_game),
         (
             "(;SZ[9];B[aa];W[bb",
-            "FILE: the file ends inside of a value of W in line 1, \
-             so its last position is not known",
+            "FILE: the file ends inside a value of W in line 1, \
+             so the final position is unknown",
         ),
         (
             "(;SZ[9];B[aa];W[bb]",
             "FILE: the file ends before the last game does, a ) is missing in line 1, \
-             so its last position is not known",
+             so the final position is unknown",
         ),
         ("(;GM[2];B[d3])", "FILE: the game is not Go but GM[2], expected GM[1]"),
-        ("(;SZ[0])", "FILE: SZ[0] is not a board size, expected 1 to 25, or such as 13:9"),
-        ("(;SZ[99])", "FILE: SZ[99] is not a board size, expected 1 to 25, or such as 13:9"),
-        ("(;SZ[26])", "FILE: unsupported board size 26, expected edges from 1 to 25"),
+        ("(;SZ[0])", "FILE: SZ[0] is not a board size, expected 1 to 25, or 13:9 for example"),
+        ("(;SZ[99])", "FILE: SZ[99] is not a board size, expected 1 to 25, or 13:9 for example"),
+        ("(;SZ[26])", "FILE: unsupported board size 26, expected 1 to 25"),
         (
             "(;SZ[9]KM[6.3])",
-            "FILE: KM[6.3] is not a possible komi, expected a multiple of 0.5, \
-             give another with --komi",
+            "FILE: KM[6.3] is not a possible komi, expected a multiple of 0.5; \
+             set it with --komi",
         ),
-        ("(;RU[lunar])", "FILE: the rules \"lunar\" are not known, name others with --rules"),
+        ("(;RU[lunar])", "FILE: unknown rules \"lunar\", choose others with --rules"),
         ("(;SZ[9];B[aa];W[jj])", "FILE: move 2, [jj], is not a point on the board"),
-        ("(;SZ[9]AB[aa][zz])", "FILE: a stone is set up outside of the board"),
+        ("(;SZ[9]AB[aa][zz])", "FILE: a stone is set up outside the board"),
         ("(;SZ[9]AB[aa]AW[ab][ba])", "FILE: the chain at A9 is set up without a liberty"),
         (
             "(;SZ[9];B[\u{1b}[2J\nand so on without end])",

@@ -43,7 +43,7 @@ fn another_name() {
     assert_eq!(output, "= Leela Zero\n\n= 0.17\n\n");
     check_refused(
         &["--as", "Tengen"],
-        "--as Tengen: not an introduction, expected a name and a version such as \"Leela Zero 0.17\"",
+        "--as Tengen: no version given, expected a name and a version such as \"Leela Zero 0.17\"",
     );
 }
 
@@ -156,7 +156,7 @@ fn wrong_arguments() {
     );
     check_refused(
         &["--playouts", "-5"],
-        "--playouts -5: not a number of playouts, expected a whole number from 1",
+        "--playouts -5: not a number of playouts, expected a whole number, at least 1",
     );
     check_refused(&["--time", "0"], "--time 0: not a time, expected seconds such as 5 or 0.5");
     check_refused(&["--time", "NaN"], "--time NaN: not a time, expected seconds such as 5 or 0.5");

@@ -141,24 +141,27 @@ fn openings_come_from_records() {
 
 #[test]
 fn wrong_arguments() {
-    check_refused(&["--first", LIGHT], "--second <CMD> is missing, see tengen match --help");
+    check_refused(&["--first", LIGHT], "--second <CMD> is required, see tengen match --help");
     let engines = ["--first", LIGHT, "--second", LIGHT];
     for (arguments, expected) in [
-        (["--games", "0"], "--games 0: not a count, expected a whole number from 1"),
+        (["--games", "0"], "--games 0: expected a whole number, at least 1"),
         (
             ["--handicap", "1"],
             "--handicap 1: not a handicap, expected 0 or a whole number from 2 to 9",
         ),
         (
             ["--sprt", "5,0"],
-            "--sprt 5,0: not two differences in Elo, expected the lower one first, such as 0,20",
+            "--sprt 5,0: expected two Elo differences, the lower one first, such as 0,20",
         ),
         (
             ["--clock", "soon"],
             "--clock soon: not a clock, expected none, 10m, 30s/move, 5m+3x30s (byo-yomi), 5m+25/5m (25 stones in \
              5 minutes) or 5m+10s (10 seconds more for each move)",
         ),
-        (["--judge", "'gnugo"], "\"'gnugo\" is no engine: unclosed quote ' in the command line"),
+        (
+            ["--judge", "'gnugo"],
+            "cannot use \"'gnugo\" as an engine: unclosed quote ' in the command line",
+        ),
     ] {
         check_refused(&[&engines[..], &arguments[..]].concat(), expected);
     }
@@ -169,7 +172,7 @@ fn wrong_arguments() {
     );
     check_refused(
         &["--first", "tengen --level god", "--second", LIGHT],
-        "the first engine, tengen --level god, cannot play: engine died at \"list_commands\" (exit \
+        "the first engine, tengen --level god, cannot play: engine died during \"list_commands\" (exit \
          status: 2), its last words: tengen: --level god: not a level, expected a rank from 30k \
          to 9d or one of light, full, novice, apprentice, journeyman, master",
     );

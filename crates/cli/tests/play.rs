@@ -134,7 +134,7 @@ fn game_goes_on_where_it_was() {
     tengen(&folder, PEOPLE, "c3\nc4\nb2\n");
     let (said, code) = tengen(&folder, &[], "continue\nmoves\n");
     let expected = "Tengen, the game of Go. Type new for a game, or help.\n\
-        Unfinished games; type continue and a number to go on:\n\
+        Unfinished games; type continue and a number to resume one:\n\
         1: 5×5, move 3. White to play, just now\n\
         Black B2. White to play.\n\
         1 Black C3, 2 White C4, 3 Black B2.\n";

@@ -79,7 +79,7 @@ fn info_of_many_files_for_programs() {
     assert_eq!(facts("black"), ["\"Sen\"", "null", "null"]);
     let complaints = String::from_utf8_lossy(&output.stderr).replace(&text(&folder), "");
     assert!(complaints.contains("/c.sgf: no game found"), "{complaints}");
-    assert!(complaints.contains("2 files read, 1 not"), "{complaints}");
+    assert!(complaints.contains("2 files read, 1 failed"), "{complaints}");
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -157,7 +157,7 @@ fn render_as_text() {
     let output = tengen(&["sgf", "render", "--move", "9", &path]);
     assert_eq!(
         String::from_utf8_lossy(&output.stderr).replace(&path, "FILE"),
-        "tengen: FILE: the main line has no move 9, it has 4 moves\n"
+        "tengen: FILE: there is no move 9, the main line has 4 moves\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }
@@ -194,12 +194,9 @@ fn wrong_values_say_what_is_expected() {
     for (arguments, expected) in [
         (["--width", "0"], "--width 0: unsupported width, expected 16 to 8192 pixels"),
         (["--width", "-5"], "--width -5: unsupported width, expected 16 to 8192 pixels"),
-        (["--move", "-1"], "--move -1: not a number of moves, expected one such as 12"),
-        (["--numbers", "all"], "--numbers all: not a number of moves, expected one such as 12"),
-        (
-            ["--crop", "A1-C3"],
-            "--crop A1-C3: not a part of a board, expected two corners as in A1:K10",
-        ),
+        (["--move", "-1"], "--move -1: expected a whole number, such as 12"),
+        (["--numbers", "all"], "--numbers all: expected a whole number, such as 12"),
+        (["--crop", "A1-C3"], "--crop A1-C3: expected two corners, such as A1:K10"),
     ] {
         let [option, value] = arguments;
         let output = tengen(&["sgf", "render", option, value, "game.sgf"]);
@@ -218,7 +215,7 @@ fn pictures_need_an_ending_that_is_known() {
         let output = tengen(&["sgf", "render", "--output", &picture, &path]);
         assert_eq!(
             String::from_utf8_lossy(&output.stderr).replace(&picture, "PICTURE"),
-            "tengen: cannot tell the format of PICTURE, expected an ending .svg, .png, .gif or .txt\n"
+            "tengen: unknown picture format PICTURE, expected a name ending in .svg, .png, .gif or .txt\n"
         );
         assert_eq!(output.status.code(), Some(2));
         assert!(!folder.join(name).exists());
@@ -239,8 +236,11 @@ fn pictures_of_files_with_one_name_are_kept_apart() {
     let out = text(&folder.join("out"));
     let output = tengen(&["sgf", "render", "--ascii", "-o", &out, &first, &second]);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.contains(&format!("{second} was not drawn: ")), "{stderr}");
-    assert!(stderr.contains(&format!("already shows {first}, use another folder\n")), "{stderr}");
+    assert!(stderr.contains(&format!("{second} was skipped: ")), "{stderr}");
+    assert!(
+        stderr.contains(&format!("already shows {first}; render it to another folder\n")),
+        "{stderr}"
+    );
     assert_eq!(output.status.code(), Some(2));
     let drawn = fs::read_to_string(folder.join("out/x.txt")).unwrap();
     assert!(drawn.contains("5(X)"), "{drawn}");
@@ -257,10 +257,7 @@ fn letters_without_a_font_are_told() {
     let png = text(&folder.join("label.png"));
     let output = tengen(&["sgf", "render", "--width", "100", "-o", &png, &path]);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        stderr.starts_with("tengen: drawn as boxes for lack of a font: \u{f8fff}; "),
-        "{stderr}"
-    );
+    assert!(stderr.starts_with("tengen: no font for \u{f8fff}, drawn as boxes; "), "{stderr}");
     assert_eq!(output.status.code(), Some(0));
     let svg = text(&folder.join("label.svg"));
     let output = tengen(&["sgf", "render", "-o", &svg, &path]);
@@ -274,7 +271,7 @@ fn pictures_need_a_place() {
     let output = tengen(&["sgf", "render", "--svg", "--all", &path]);
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "tengen: --output is missing: name a folder for the pictures\n"
+        "tengen: --output is required: name a folder for the pictures\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }
@@ -286,7 +283,7 @@ fn records_of_other_formats_are_not_replaced_by_sgf() {
     let path = file(&folder, "game.gib", content);
     let output = tengen(&["sgf", "format", "--in-place", &path]);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.contains("is not SGF, so it stays as it is"), "{stderr}");
+    assert!(stderr.contains("is not an SGF file and was left unchanged"), "{stderr}");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read_to_string(&path).unwrap(), content);
 }

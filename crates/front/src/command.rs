@@ -1,6 +1,6 @@
 //! Every command of every front end, with name, help text and default keys.
 //!
-//! Commands say what a person wants. What comes of it is decided by
+//! Commands say what the user wants. Their effect is decided by
 //! [`Workspace::command`](crate::workspace::Workspace::command), or by the
 //! front end itself where it is about drawing, fields or a cursor.
 
@@ -11,7 +11,7 @@ use tengen_record::Annotation;
 use crate::front_end::FrontEnd;
 use table::{Row, TABLE};
 
-/// What a key or a button asks for.
+/// A command of a key or a button.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 #[expect(missing_docs, reason = "the table says what each does")]
 pub enum Command {

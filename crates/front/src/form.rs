@@ -23,9 +23,9 @@ pub enum Field {
     Black,
     /// Who plays White.
     White,
-    /// Who plays against the person, in the place of the two above.
+    /// The opponent of the person, in place of the two above.
     Opponent,
-    /// What the person plays, likewise.
+    /// The person's color, in place of the two above.
     Color,
     /// The size of the board.
     Size,
@@ -112,7 +112,7 @@ pub struct Form {
     pub rules: Ruleset,
     /// The clock, as typed; nothing for none.
     pub clock: String,
-    /// What the person is called.
+    /// The person's name.
     pub name: String,
     /// The engines of the settings.
     engines: Vec<EngineEntry>,
@@ -148,7 +148,7 @@ impl Form {
         }
     }
 
-    /// A form with everything of a game, for another one like it.
+    /// A form for a rematch, with the settings of a game.
     pub fn of_setup(setup: &Setup, defaults: &GameDefaults, engines: &[EngineEntry]) -> Form {
         let known = |color: Color| match &setup.seats[color] {
             Seat::Person { .. } => Player::Person,
@@ -178,7 +178,7 @@ impl Form {
         }
     }
 
-    /// The same with other lines, such as [`Field::BY_OPPONENT`].
+    /// A copy with other lines, such as [`Field::BY_OPPONENT`].
     #[must_use]
     pub fn with_fields(self, fields: &'static [Field]) -> Form {
         let field = fields.first().copied().unwrap_or(self.field);
@@ -194,7 +194,7 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// Returns [`BadField`] with the first field that makes no sense.
+    /// Returns [`BadField`] with the first field that is invalid.
     pub fn setup(&self) -> Result<Setup, BadField> {
         let size: Size = self.size.trim().parse().map_err(|_| BadField::Size)?;
         let time = self.time()?;
@@ -271,7 +271,7 @@ impl Form {
         }
     }
 
-    /// Everybody who can be chosen: people, levels, engines.
+    /// All players to choose from: person, levels, engines.
     pub fn choices(&self) -> Vec<Player> {
         let levels = levels().map(Player::Level);
         let engines = self.engines.iter().cloned().map(Player::Engine);
@@ -279,7 +279,7 @@ impl Form {
         people.chain(levels).chain(engines).chain([Player::Program]).collect()
     }
 
-    /// The color of the person who is in front, Black if both or none are.
+    /// The user's color, Black if the user plays both or neither.
     pub fn color(&self) -> Color {
         match (&self.players.black, &self.players.white) {
             (Player::Person, _) => Color::Black,
@@ -331,16 +331,16 @@ fn short_size(size: Size) -> String {
     if size.width() == size.height() { size.width().to_string() } else { size.to_string() }
 }
 
-/// The field that makes no sense.
+/// The field that is invalid.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum BadField {
-    /// The size is no size.
+    /// The size is invalid.
     Size,
-    /// The komi is no komi.
+    /// The komi is invalid.
     Komi,
-    /// The clock is no clock.
+    /// The clock is invalid.
     Clock,
-    /// The board has no points for so many handicap stones.
+    /// The board has no points for that many handicap stones.
     Handicap {
         /// The number of stones.
         n_stones: u8,

@@ -76,7 +76,7 @@ const NAMED: [NamedKey; 14] = [
     named(Key::PageDown, "pagedown", "Page Down"),
 ];
 
-/// The keys that are held down with another one.
+/// The modifier keys of a chord.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct Modifiers {
     /// Control, or Command on a Mac.

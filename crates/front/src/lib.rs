@@ -1,4 +1,4 @@
-//! What every front end decides alike: workspace, commands and keys, forms,
+//! The logic under every front end: workspace, commands and keys, forms,
 //! words.
 //!
 //! The terminal program, the window and text mode draw and take input; what
@@ -13,7 +13,7 @@
 //! | a sentence for a person | [`words`] |
 //! | the board as it is drawn | [`scene`] |
 //! | what a typed line means | [`mod@line`] |
-//! | what is asked before it is done | [`question::Question`] |
+//! | a confirmation before an action | [`question::Question`] |
 //! | the settings of a user | [`settings::Settings`] |
 
 pub mod command;

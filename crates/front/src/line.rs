@@ -14,10 +14,10 @@ use tengen_session::{Drawing, Edit, Find, Step};
 use crate::command::Command;
 pub use new_game::{BadGameWord, GameWords};
 
-/// What a line asks for.
+/// The meaning of a typed line.
 #[derive(Clone, Debug)]
 pub enum Order {
-    /// The same as a key.
+    /// A command that also has a key.
     Command(Command),
     /// A move at a point.
     Play(Point),
@@ -84,7 +84,7 @@ pub enum Inquiry {
     Prisoners,
     /// Who plays, and by which rules.
     Players,
-    /// What is known about the game: event, date, result.
+    /// The game info: event, date, result.
     Info,
     /// The points of both players.
     Score,
@@ -110,7 +110,7 @@ pub enum Inquiry {
 ///
 /// # Errors
 ///
-/// Returns [`BadLine`] if it is no command, or lacks something.
+/// Returns [`BadLine`] if it is not a command, or lacks something.
 pub fn parse(text: &str) -> Result<Order, BadLine> {
     let text = text.trim().trim_start_matches(':').trim_start();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -126,7 +126,7 @@ pub fn parse(text: &str) -> Result<Order, BadLine> {
     }
 }
 
-/// A word that is no command: a point, or the number of a move.
+/// A word that is not a command: a point, or the number of a move.
 fn bare(word: &str) -> Result<Order, BadLine> {
     if let Ok(number) = word.parse() {
         return Ok(Order::Go(Step::Number(number)));
@@ -142,7 +142,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The commands that take something; `None` if this is another one.
+    /// Parses commands with an argument; `None` for other commands.
     fn with_argument(self) -> Option<Result<Order, BadLine>> {
         let rest = self.rest;
         Some(match self.word {
@@ -206,7 +206,7 @@ impl Line<'_> {
         }
     }
 
-    /// A number, or another one if there is none.
+    /// A number, or the default if there is none.
     fn number<T: std::str::FromStr>(self, default: T) -> Result<T, BadLine> {
         match self.rest {
             "" => Ok(default),

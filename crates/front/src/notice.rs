@@ -1,4 +1,4 @@
-//! What a person is told beside the game.
+//! Notices to the user: saved, opened, problems.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub enum Switch {
     Editing,
 }
 
-/// What there is to say about a file that was opened.
+/// Warnings and facts about a file that was opened.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Opened {
     /// The file.
@@ -73,7 +73,7 @@ pub struct Opened {
     pub n_games: usize,
     /// What was repaired, the first with its line.
     pub warnings: Vec<String>,
-    /// What the rules have against its moves.
+    /// Moves that are illegal by the rules.
     pub flaws: Vec<Flaw>,
 }
 
@@ -84,7 +84,7 @@ impl Opened {
     }
 }
 
-/// What the rules have against a node of a record.
+/// A node of a record that is illegal by the rules.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Flaw {
     /// The number of the last move there.

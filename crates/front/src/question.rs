@@ -1,4 +1,4 @@
-//! What must be asked before it is done.
+//! Questions that must be confirmed before an action.
 //!
 //! A [`Workspace`](crate::workspace::Workspace) hands out a question instead
 //! of doing something that a person may regret; the front end shows it and
@@ -34,7 +34,7 @@ pub enum Question {
     Unsaved(Box<Next>),
 }
 
-/// What was asked for while there were unsaved changes.
+/// The action that waits for a decision on unsaved changes.
 #[derive(Clone, Debug)]
 pub enum Next {
     /// The program ends.
@@ -63,7 +63,7 @@ pub enum Next {
 pub enum Answer {
     /// It is done; unsaved changes are saved first.
     Yes,
-    /// The other way: changes are discarded, or the game is looked at again.
+    /// The alternative: discard the changes, or return to the game.
     No,
     /// Nothing is done.
     Cancel,

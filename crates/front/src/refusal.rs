@@ -45,9 +45,9 @@ pub enum Refusal {
     NoHint,
     /// A game cannot begin so.
     Setup(BadSetup),
-    /// A field of the form makes no sense.
+    /// A field of the form is invalid.
     Field(BadField),
-    /// What was typed is no command.
+    /// What was typed is not a command.
     Line(BadLine),
     /// What was typed says nothing about a game.
     GameWord(BadGameWord),

@@ -1,4 +1,4 @@
-//! The same commands for every front end, with what must come of them.
+//! Test scenarios: the same commands and expected states for every front end.
 //!
 //! A scenario is a text: steps after `>`, and below each the state that it
 //! leads to. A front end implements [`Driver`] with its own keys, clicks and
@@ -70,7 +70,7 @@ pub trait Driver {
     }
 }
 
-/// A list of steps with what comes of them.
+/// A list of steps with the expected states.
 #[derive(Copy, Clone, Debug)]
 pub struct Scenario {
     /// The name of its file.
@@ -121,7 +121,7 @@ impl Scenario {
         }
     }
 
-    /// Lets a front end do all steps, and returns the text with what came of
+    /// Lets a front end do all steps, and returns the text with the states of
     /// them.
     pub fn run(&self, folder: &Path, driver: &mut dyn Driver) -> String {
         let mut text = String::new();
@@ -182,7 +182,7 @@ impl Drop for Folder {
     }
 }
 
-/// Runs a scenario in a front end, and returns what came of it.
+/// Runs a scenario in a front end, and returns the actual states.
 ///
 /// The front end is made with these options, in an empty folder.
 pub fn transcript<D: Driver>(
@@ -200,11 +200,11 @@ pub fn transcript<D: Driver>(
     scenario.run(&folder.0, &mut driver)
 }
 
-/// Runs a scenario in a front end, and compares what comes of it.
+/// Runs a scenario in a front end, and compares the states.
 ///
 /// # Panics
 ///
-/// Panics if it is not what the scenario says.
+/// Panics if a state differs from the scenario.
 #[track_caller]
 pub fn check<D: Driver>(
     scenario: &Scenario,

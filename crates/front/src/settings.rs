@@ -28,19 +28,19 @@ pub use window::{Rgb, WindowSettings};
 /// The settings of a user.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Settings {
-    /// What the terminal program looks like.
+    /// Display settings of the terminal program.
     pub terminal: TerminalSettings,
     /// What the window looks and sounds like.
     pub window: WindowSettings,
     /// Keys by the name of their command, where they are not the default ones.
     pub keys: BTreeMap<String, Vec<String>>,
-    /// How the next game is set up unless a person says otherwise.
+    /// Defaults for the next game.
     pub game: GameDefaults,
     /// Programs that speak GTP, to be chosen as opponents.
     pub engines: Vec<EngineEntry>,
 }
 
-/// What the terminal program looks like.
+/// Display settings of the terminal program.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TerminalSettings {
     /// The name of the theme.
@@ -130,7 +130,7 @@ impl Side {
     ];
 }
 
-/// How the next game is set up unless a person says otherwise.
+/// Defaults for the next game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GameDefaults {
     /// The size of the board.
@@ -328,7 +328,7 @@ impl fmt::Display for NotToml {
 
 impl Error for NotToml {}
 
-/// The reason why the file is of no use.
+/// The reason why the file is unusable.
 #[derive(Debug)]
 pub enum SettingsError {
     /// It cannot be read.

@@ -30,7 +30,7 @@ pub enum Tool {
     Erase,
 }
 
-/// What comes of a tool at a point.
+/// The effect of a tool at a point.
 #[derive(Clone, Debug)]
 pub enum ToolUse {
     /// A move in turn, as in a game.

@@ -52,7 +52,7 @@ pub use play::Click;
 pub struct Waker(Arc<dyn Fn() + Send + Sync>);
 
 impl Waker {
-    /// Has a function called, which should do no more than wake a thread.
+    /// Calls a function, which should only wake a thread.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Waker {
         Waker(Arc::new(wake))
     }
@@ -90,7 +90,7 @@ impl WorkspaceOptions {
         WorkspaceOptions { front_end, dirs, runner, wake: Waker::none() }
     }
 
-    /// The same with something that wakes the front end.
+    /// A copy with a waker for the front end.
     #[must_use]
     pub fn with_waker(self, wake: Waker) -> WorkspaceOptions {
         WorkspaceOptions { wake, ..self }
@@ -115,7 +115,7 @@ pub struct Workspace {
     tool: Tool,
     /// Where a line was begun that has no end yet.
     stroke_start: Option<Point>,
-    /// What was looked for last.
+    /// The last search text.
     sought: String,
     /// What was wrong with the last files, until the front end asks.
     notices: Vec<Notice>,
@@ -152,7 +152,7 @@ impl OpenGame {
         self.is_game() && !matches!(self.view.game.phase, Phase::Over(_))
     }
 
-    /// Who acts in the game for whoever sits in front.
+    /// The actor of the user in the game.
     fn player(&self) -> Actor {
         match self.view.game.actor {
             Some(color) => Actor::Player(color),
@@ -161,7 +161,7 @@ impl OpenGame {
     }
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug)]
 pub enum Done {
     /// It is done.
@@ -212,7 +212,7 @@ pub enum Screen {
     Games,
     /// The games that can be continued.
     Unfinished,
-    /// What is known about the game.
+    /// The game info.
     Info,
     /// A word to be found; this one was the last.
     Find(String),
@@ -228,14 +228,14 @@ pub enum Screen {
     Label(Point, String),
 }
 
-/// What has happened since the last look.
+/// Changes since the last poll.
 #[derive(Debug, Default)]
 pub struct News {
     /// Whether the view has changed.
     pub has_changed: bool,
-    /// What there is to hear.
+    /// Sounds to play.
     pub sounds: Vec<Sound>,
-    /// What there is to tell.
+    /// Notices to show.
     pub notices: Vec<Notice>,
 }
 
@@ -331,12 +331,12 @@ impl Workspace {
         self.open.as_ref().map(|it| &it.handle)
     }
 
-    /// What has happened since the last time, without waiting.
+    /// Changes since the last poll, without waiting.
     pub fn poll(&mut self) -> News {
         self.wait(Duration::ZERO)
     }
 
-    /// What has happened, after waiting for it no longer than `timeout`.
+    /// Changes since the last poll, after waiting up to `timeout` for one.
     pub fn wait(&mut self, timeout: Duration) -> News {
         let mut news = News { notices: std::mem::take(&mut self.notices), ..News::default() };
         let Some(open) = &mut self.open else { return news };
@@ -455,7 +455,7 @@ impl Workspace {
         self.form().with_fields(&Field::OF_PLAYERS)
     }
 
-    /// What was cut or copied, as SGF, for the clipboard of the system.
+    /// The cut or copied variation as SGF, for the system clipboard.
     pub fn clip(&self) -> Option<String> {
         self.open.as_ref()?.viewer.clip()
     }

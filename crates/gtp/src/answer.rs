@@ -1,4 +1,4 @@
-//! Answers as they are written, and all that a command can fail by.
+//! The format of answers, and all failures of commands.
 
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl fmt::Display for Failure {
 
 /// The answer to a command, with the blank line that ends it.
 ///
-/// A blank line inside of the text would end it too early and is left out.
+/// A blank line inside the text would end it too early and is left out.
 pub(crate) fn format(id: Option<&str>, result: &Result<String, Failure>) -> String {
     let (sign, text) = match result {
         Ok(text) => ('=', text.clone()),

@@ -103,7 +103,7 @@ pub struct Controller {
     /// The game that it does know, as far as one can tell.
     placed: Option<ToldGame>,
     time_control: Option<TimeControl>,
-    /// What the processes before this one have used.
+    /// The CPU time of earlier processes.
     earlier_cpu_time: Duration,
 }
 
@@ -116,12 +116,12 @@ struct About {
 }
 
 impl Controller {
-    /// Starts an engine and asks who it is.
+    /// Starts an engine and asks for its name and version.
     ///
     /// # Errors
     ///
     /// Returns [`Error`] if there is no such program, or if it does not
-    /// answer. An engine that refuses to say who it is will do.
+    /// answer. An engine that refuses to give its name is accepted.
     pub fn start(line: &CommandLine, options: Options) -> Result<Controller, Error> {
         let mut controller = Controller {
             line: line.clone(),
@@ -169,7 +169,7 @@ impl Controller {
         Ok(())
     }
 
-    /// Asks what an engine need not know.
+    /// Sends a command that an engine need not support.
     fn ask_about(&mut self, command: &str, patience: Duration) -> Result<Option<String>, Error> {
         match self.ask(command, patience) {
             Ok(answer) => Ok(Some(answer)),

@@ -12,7 +12,7 @@ use crate::line::{self, Line};
 /// The most lines that wait; a controller that sends more has to wait itself.
 const MAX_LINES: usize = 4096;
 
-/// What ends thinking early.
+/// The events that interrupt thinking.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Cause {
     /// Whatever comes in, even the end of input.

@@ -1,4 +1,4 @@
-//! Who decides on moves: what the protocol needs from a program that plays.
+//! The trait of a program that plays, as the protocol needs it.
 
 use std::error::Error;
 use std::fmt;
@@ -58,7 +58,7 @@ pub trait Player {
         Err(ParameterError::Unknown)
     }
 
-    /// Learns that what comes has nothing to do with what was.
+    /// Resets all state: a new game begins.
     fn start_game(&mut self) {}
 
     /// Learns how much time there is for a game.
@@ -101,14 +101,14 @@ impl fmt::Display for ParameterError {
 
 impl Error for ParameterError {}
 
-/// What a player is asked.
+/// A request to a player.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
     /// The game so far.
     pub game: &'a Game,
     /// The player to move, whose turn it need not be.
     pub color: Color,
-    /// What for.
+    /// The purpose of the request.
     pub purpose: Purpose,
     /// Moves that are not to be thought about.
     pub excluded: Excluded,
@@ -123,10 +123,10 @@ pub struct Request<'a> {
 pub enum Purpose {
     /// For a move in the game.
     Play,
-    /// For a move outside of a game: the answer should be the same whenever
+    /// For a move outside a game: the answer should be the same whenever
     /// it is asked.
     Suggest,
-    /// For an opinion: a short look, to be told once.
+    /// For an evaluation: a short search, reported once.
     Judge,
     /// For thoughts, until it is interrupted; the decision has no meaning.
     Analyze,

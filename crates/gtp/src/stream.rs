@@ -1,4 +1,4 @@
-//! An answer that is written while it comes into being.
+//! An answer that is written in parts.
 
 use std::io::{self, Write};
 

@@ -70,7 +70,7 @@ fn read_fischer(arguments: &mut Arguments<'_>) -> Result<TimeControl, Failure> {
     Ok(TimeControl::Fischer { initial, increment, max })
 }
 
-/// Reads what is behind the color of `time_left`.
+/// Reads what follows the color of `time_left`.
 pub(crate) fn read_left(
     arguments: &mut Arguments<'_>,
     control: TimeControl,

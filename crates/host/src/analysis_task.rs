@@ -43,7 +43,7 @@ impl AnalystChoice {
         }
     }
 
-    /// What tells analysts of one viewer apart.
+    /// The key of this analyst among those of one viewer.
     fn identity(&self) -> String {
         match self {
             AnalystChoice::Tengen => "search".to_owned(),
@@ -52,7 +52,7 @@ impl AnalystChoice {
     }
 }
 
-/// What a viewer wants to know.
+/// The question of a viewer.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     pub(crate) ticket: Ticket,
@@ -67,11 +67,11 @@ pub(crate) struct AnalysisTask {
     engine: EngineKey,
     question: Question,
     signals: TaskSignals,
-    /// What was spent before the task gave way.
+    /// The time spent before the task yielded.
     spent: Duration,
 }
 
-/// What came of an analysis, and the engine if it is still of use.
+/// The result of an analysis, and the engine if it can be reused.
 struct Outcome {
     analysis: Result<Analysis, EngineError>,
     engine: Option<Engine>,
@@ -160,7 +160,7 @@ impl AnalysisTask {
         }
     }
 
-    /// Tells the viewer what came of it; returns the task if it goes on later.
+    /// Reports the result to the viewer; returns the task if it continues later.
     fn finish(
         mut self: Box<Self>,
         outcome: Result<Analysis, EngineError>,

@@ -49,7 +49,7 @@ struct Waiting {
     due: Instant,
 }
 
-/// What came of writing a game.
+/// The result of writing a game.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
     /// To be synchronized with the disk.
@@ -81,7 +81,7 @@ impl Autosave {
         !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
     }
 
-    /// Writes what is waiting and ends the thread.
+    /// Writes all pending games and ends the thread.
     pub(crate) fn close(&self) {
         self.shared.queue().is_closed = true;
         self.shared.changed.notify_all();

@@ -58,7 +58,7 @@ impl fmt::Display for Lagging {
 
 impl std::error::Error for Lagging {}
 
-/// All who hear of every change of a game.
+/// All change listeners of a game.
 #[derive(Debug, Default)]
 pub(crate) struct ChangeListeners(Mutex<Vec<Weak<Mailbox>>>);
 
@@ -70,8 +70,8 @@ impl ChangeListeners {
         ChangeListener(mailbox)
     }
 
-    /// Notes a change while the game is locked, so that all are in order;
-    /// returns those who are to be woken.
+    /// Queues a change while the game is locked, which keeps the order; returns
+    /// the wakers to call.
     pub(crate) fn post(&self, version: u64, events: &[Event]) -> Vec<Arc<Mailbox>> {
         let mut list = self.list();
         if list.is_empty() || events.is_empty() {
@@ -115,7 +115,7 @@ impl Waiting {
 }
 
 impl Mailbox {
-    /// Tells that something has come.
+    /// Wakes waiting readers.
     pub(crate) fn wake(&self) {
         self.arrival.notify_all();
         (self.wake)();

@@ -68,7 +68,7 @@ pub struct NoHome;
 
 impl fmt::Display for NoHome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no home folder is known, expected a folder in {HOME}")
+        write!(f, "no home folder found, expected a folder in {HOME}")
     }
 }
 

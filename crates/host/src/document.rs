@@ -32,7 +32,7 @@ pub struct Document {
 #[derive(Clone, Debug)]
 struct Kept {
     record: Record,
-    /// The same with what engines thought of it, as it is written.
+    /// The same record with engine evaluations, as it is written.
     evaluated: Record,
     /// The state of it that is in the file.
     saved: Option<Revision>,
@@ -90,7 +90,7 @@ impl Document {
         self.collection.games().len().max(n_kept)
     }
 
-    /// What was wrong with the file, with lines and columns, the most serious
+    /// Warnings about the file, with lines and columns, the most serious
     /// flaws only.
     pub fn warnings(&self) -> Vec<&Warning> {
         let is_serious = |it: &&Warning| it.code.severity() == Severity::Error;
@@ -279,7 +279,9 @@ impl fmt::Display for DocumentError {
                 write!(f, "cannot write {}: {error}", path.display())
             }
             DocumentError::NoGame(path, reason) => write!(f, "{}: {reason}", path.display()),
-            DocumentError::NoPath => f.write_str("the games are in no file yet, expected a name"),
+            DocumentError::NoPath => {
+                f.write_str("the games are not in a file yet, expected a name")
+            }
         }
     }
 }

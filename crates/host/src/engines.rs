@@ -3,7 +3,7 @@
 //! An engine belongs to a role in a game, and does one thing at a time: a task
 //! that finds it busy is parked and goes on when the engine is free. Idle
 //! engines are kept within a budget of memory and processes; the one that was
-//! used least recently goes first, and is made anew when it is needed.
+//! used least recently is evicted first, and is rebuilt when it is needed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -196,7 +196,7 @@ impl Engines {
             engine
         };
         drop(state);
-        // A program is dead before anybody hears that it was returned.
+        // The process is dead before its slot is announced as free.
         drop(unwanted);
         self.returned.notify_all();
         parked

@@ -45,14 +45,14 @@ pub(crate) struct Game {
     n_saves_done: AtomicU64,
 }
 
-/// What changes with each action.
+/// The state that the lock of a game guards.
 #[derive(Debug)]
 struct State {
     session: Session,
     viewers: BTreeMap<u32, Viewer>,
     last_viewer: u32,
     analyst: AnalystChoice,
-    /// What is being worked on.
+    /// Tasks in progress.
     tasks: HashMap<Ticket, Pending>,
     /// The time of the last action.
     now: Duration,
@@ -63,9 +63,9 @@ struct State {
     /// Whether the game is saved at all.
     is_saved: bool,
     is_closed: bool,
-    /// What listeners are told when the lock is free.
+    /// Events for listeners, sent after the lock is released.
     news: Vec<HostEvent>,
-    /// Who is told of changes then.
+    /// Change listeners to wake then.
     woken: Vec<Arc<Mailbox>>,
 }
 
@@ -151,7 +151,7 @@ impl Game {
         self.change(|state| self.perform(state, actor, action))
     }
 
-    /// Lets something happen, and tells listeners of it afterwards.
+    /// Runs a change under the lock, and notifies listeners afterwards.
     fn change<T>(&self, happen: impl FnOnce(&mut State) -> T) -> T {
         // The time of the action is when it was made, not when the lock was free.
         let now = self.now();
@@ -277,7 +277,7 @@ impl Game {
         id
     }
 
-    /// Forgets a viewer, and what was looked for by it.
+    /// Removes a viewer, and cancels its analyses.
     pub(crate) fn remove_viewer(&self, id: u32) {
         let mut state = self.lock();
         state.viewers.remove(&id);

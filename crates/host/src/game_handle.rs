@@ -1,4 +1,4 @@
-//! What a front end or a server holds of a game.
+//! The handle by which a front end or a server holds a game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl GameHandle {
         &self.0.game
     }
 
-    /// Lets something happen to the game.
+    /// Applies an action to the game.
     ///
     /// This is quick: whatever takes time is done in other threads. The effects
     /// of the changes are carried out already, so there are none among them.

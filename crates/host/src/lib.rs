@@ -3,7 +3,7 @@
 //! A [`Runner`] runs any number of games. Each is held by a [`GameHandle`],
 //! looked at through [`ViewerHandle`]s, and heard of by [`Listener`]s. An
 //! action is quick: engines think in a bounded pool of threads, games are
-//! written by another thread, and what comes of it is told to all listeners.
+//! written by another thread, and all listeners are told of the results.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a game tells its listeners, and where that waits to be read.
+//! Events of a game, queued for each listener.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,16 +16,16 @@ const MAX_SOUNDS: usize = 8;
 /// The most problems that wait to be read; older ones are dropped.
 const MAX_PROBLEMS: usize = 32;
 
-/// What a game tells its listeners.
+/// An event of a game.
 #[derive(Clone, Debug)]
 pub enum HostEvent {
     /// Views of the game have changed.
     Changed,
     /// An engine is still thinking about its move.
     Progress(Progress),
-    /// There is something to hear.
+    /// A sound should be played.
     Ring(Sound),
-    /// Something went wrong beside the game, which goes on.
+    /// Something went wrong; the game goes on.
     Problem(HostProblem),
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct MoveTask {
     since: Duration,
 }
 
-/// What came of it, and the engine if it is still of use.
+/// The result of the task, and the engine if it can be reused.
 struct Decided {
     answer: Result<Answer, EngineError>,
     engine: Option<Engine>,
@@ -161,7 +161,7 @@ impl Task for MoveTask {
     }
 }
 
-/// What tells engines of one role apart.
+/// The key of an engine among those of one role.
 fn identity(seat: &Seat) -> String {
     match seat {
         Seat::Person { .. } => String::new(),
@@ -170,7 +170,7 @@ fn identity(seat: &Seat) -> String {
     }
 }
 
-/// What a level needs: only the strongest gets all there is.
+/// The resources of a level: only the strongest gets the full budget.
 fn settings(level: Level, options: &RunnerOptions, seed: u64) -> Settings {
     let share = options.limits.memory_of_one();
     let (threads, memory) = match level.style() {

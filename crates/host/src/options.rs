@@ -1,4 +1,4 @@
-//! How games are run, and what they may cost.
+//! Options of a runner: time, memory, threads, store.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::{AnalystChoice, MachineTime, Store, Time};
 pub struct RunnerOptions {
     /// Where games are saved, or `None` for nowhere.
     pub store: Option<Store>,
-    /// What all games together may cost.
+    /// Limits for all games together.
     pub limits: Limits,
     /// The start of the random numbers.
     pub seed: u64,
-    /// What a move at full strength takes in a game without a clock.
+    /// Thinking time per move at full strength in a game without a clock.
     pub move_time: Duration,
     /// How long good moves are looked for.
     pub hint_time: Duration,
@@ -51,7 +51,7 @@ impl Default for RunnerOptions {
     }
 }
 
-/// What all games of a runner together may cost.
+/// Limits for all games of a runner together.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Limits {
     /// The threads of one search at full strength.

@@ -1,4 +1,4 @@
-//! What can go wrong beside a game, as data.
+//! Problems that do not stop a game, as data.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use tengen_rules::Color;
 
 use crate::{EngineError, StoreError};
 
-/// What went wrong beside a game, which goes on.
+/// A problem that does not stop the game.
 #[derive(Clone, Debug)]
 pub enum HostProblem {
     /// The game cannot be saved; it is tried again with the next change.

@@ -52,7 +52,7 @@ pub enum ProfileEvent {
 pub struct Played {
     /// The index of the opponent in [`Level::CHALLENGE`].
     pub difficulty: usize,
-    /// What came of it.
+    /// The result.
     pub result: PlayedResult,
     /// The prestige that it was worth.
     pub reward: u32,
@@ -60,7 +60,7 @@ pub struct Played {
     pub captured: u32,
 }
 
-/// What came of a game, for the player.
+/// The result of a game, for the player.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum PlayedResult {
     /// It was won.

@@ -28,7 +28,7 @@ pub struct ProfileFile {
     path: Option<PathBuf>,
     /// The profile of the file, as it was last seen.
     seen: Profile,
-    /// The same with what is not written yet.
+    /// The profile with unsaved events.
     profile: Profile,
     unsaved: Vec<ProfileEvent>,
     /// Where a damaged file was moved to, until the caller asks.
@@ -57,8 +57,7 @@ impl ProfileFile {
         }
     }
 
-    /// The same with a profile that is known already, for one that is not
-    /// kept.
+    /// A copy with this profile, for one that is not saved.
     #[must_use]
     pub fn with_profile(self, profile: Profile) -> ProfileFile {
         ProfileFile { seen: profile.clone(), profile, ..self }
@@ -87,7 +86,7 @@ impl ProfileFile {
         self.save()
     }
 
-    /// Reads what other programs have written.
+    /// Reads the changes of other programs.
     ///
     /// # Errors
     ///
@@ -103,7 +102,7 @@ impl ProfileFile {
         Ok(())
     }
 
-    /// Writes what is not written yet.
+    /// Writes unsaved events.
     fn save(&mut self) -> Result<(), ProfileFileError> {
         let Some(path) = self.path.clone() else {
             self.unsaved.clear();

@@ -41,7 +41,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) left: ByColor<TimeLeft>,
 }
 
-/// What a program does, and what it thinks of the position before.
+/// A program's decision, and its evaluation of the position before.
 pub(crate) type Answer = (Decision, Option<Evaluation>);
 
 impl Program {

@@ -19,7 +19,7 @@ impl Recent {
     /// The files of a user; none if the list cannot be read.
     pub fn load(dirs: &Dirs) -> Recent {
         let file = dirs.state.join("recent.txt");
-        // A list that is lost is no reason to stop anybody.
+        // Losing the list is no reason to refuse to start.
         let text = file::read(&file).unwrap_or_default().unwrap_or_default();
         let lines = text.lines().filter(|it| !it.trim().is_empty());
         let paths = lines.map(PathBuf::from).take(MAX_FILES).collect();

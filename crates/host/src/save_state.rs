@@ -1,10 +1,10 @@
-//! What of a game is not saved yet.
+//! The unsaved part of a game.
 
 use std::time::Instant;
 
 use tengen_session::Save;
 
-/// What of a game is not saved yet.
+/// The unsaved part of a game.
 #[derive(Debug)]
 pub(crate) struct Unsaved {
     pub(crate) lines: Vec<String>,
@@ -30,7 +30,7 @@ impl Default for Unsaved {
 }
 
 impl Unsaved {
-    /// Takes note of what is to be saved; the last request counts.
+    /// Notes a save request; the last one counts.
     pub(crate) fn add(&mut self, save: Save) {
         match save {
             Save::Appended(_) if self.is_whole => (),
@@ -43,7 +43,7 @@ impl Unsaved {
         }
     }
 
-    /// Takes note of what could not be done, unless there is a later request.
+    /// Restores a failed request, unless there is a later one.
     pub(crate) fn fail(&mut self, is_discarded: bool) {
         if !self.is_discarded && !self.is_whole {
             self.lines.clear();

@@ -76,7 +76,7 @@ impl Services {
         }
     }
 
-    /// Ends all threads, after what is to be saved is saved.
+    /// Ends all threads, after pending saves are written.
     pub(crate) fn close(&self) {
         self.timer.close();
         self.workers.close();

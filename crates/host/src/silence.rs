@@ -9,10 +9,10 @@ use crate::HostProblem;
 use crate::game::Game;
 use crate::timer::{AlarmId, Called};
 
-/// How long a program that was started may be silent before that is told.
+/// How long a started program may be silent before that is reported.
 pub(crate) const STARTING: Duration = Duration::from_secs(5);
 
-/// How long a program may think without a clock before that is told.
+/// How long a program may think without a clock before that is reported.
 pub(crate) const THINKING: Duration = Duration::from_secs(20);
 
 /// Tells listeners when a program is silent for too long; canceled when it is

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::Time;
 
-/// The time until a game that could not be told the time is told again.
+/// The delay before a busy game is ticked again.
 const RETRY: Duration = Duration::from_millis(5);
 
 /// From here on, each second is heard.
@@ -37,7 +37,7 @@ struct Shared {
 
 type Call = Box<dyn FnMut() -> Called + Send>;
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Called {
     Done,
@@ -83,9 +83,9 @@ impl Timer {
         Ok(id)
     }
 
-    /// Takes an alarm back, which may have gone off already.
+    /// Cancels an alarm, which may have fired already.
     pub(crate) fn cancel(&self, id: AlarmId) {
-        // What the call holds is dropped outside of the lock.
+        // What the call holds is dropped outside the lock.
         let call = self.shared.alarms().calls.remove(&id);
         drop(call);
     }
@@ -128,7 +128,7 @@ impl Shared {
             }
             drop(alarms);
             let busy = due.into_iter().filter_map(|(id, mut call)| {
-                // One that is busy does not hold the others up.
+                // A busy game does not delay the others.
                 (call() == Called::Busy).then_some((id, call))
             });
             let busy: Vec<(AlarmId, Call)> = busy.collect();
@@ -161,7 +161,7 @@ impl Shared {
 }
 
 impl Alarms {
-    /// Takes out what is due, in order.
+    /// Removes the alarms that are due, in order.
     fn take_due(&mut self, time: &dyn Time) -> Vec<(AlarmId, Call)> {
         let is_due = |id: &AlarmId| time.until(id.at) == Some(Duration::ZERO);
         let n_due = self.calls.keys().take_while(|id| is_due(id)).count();
@@ -179,7 +179,7 @@ impl fmt::Debug for Shared {
     }
 }
 
-/// When a game is to be told the time if its clock falls then.
+/// The time of the next tick of a game whose clock falls at `falls_at`.
 pub(crate) fn next_tick(now: Duration, falls_at: Duration) -> Duration {
     now.saturating_add(pause(falls_at.saturating_sub(now)))
 }

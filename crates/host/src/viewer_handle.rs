@@ -47,7 +47,7 @@ impl ViewerHandle {
         self.0.game.game().apply_viewer(self.0.id, action)
     }
 
-    /// Lets something happen to the game, and looks at what came of it.
+    /// Applies an action to the game, and moves the viewer to the result.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl ViewerHandle {
         game.with_viewer(id, |viewer, session, _| viewer.game(session))
     }
 
-    /// What was cut or copied, as SGF.
+    /// The clipboard, as SGF.
     pub fn clip(&self) -> Option<String> {
         let (game, id) = (self.0.game.game(), self.0.id);
         game.with_viewer(id, |viewer, _, _| viewer.clip())

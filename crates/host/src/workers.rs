@@ -1,8 +1,8 @@
 //! A bounded pool of threads for engines, with a queue by priority.
 //!
 //! Moves come before dead stones, those before hints, and hints before analyses
-//! without end. A task that can give way does so when a more important one has
-//! to wait, and goes to the end of the queue with what is left of it.
+//! without end. A preemptible task yields when a more important one is waiting,
+//! and its remainder goes to the end of the queue.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 
 use tengen_analysis::Stop;
 
-/// What is more important comes first.
+/// Priorities, the most important first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) enum Priority {
     /// A player's clock may be running.
@@ -72,7 +72,7 @@ impl TaskSignals {
     }
 }
 
-/// Something to do in a thread of the pool.
+/// A task for a thread of the pool.
 pub(crate) trait Task: Send {
     fn priority(&self) -> Priority;
 
@@ -81,7 +81,7 @@ pub(crate) trait Task: Send {
     /// Whether the task can be interrupted and go on later.
     fn can_give_way(&self) -> bool;
 
-    /// Does it, and returns what is left of it to be done later.
+    /// Runs the task, and returns its remainder if it yielded.
     fn run(self: Box<Self>) -> Option<Box<dyn Task>>;
 }
 

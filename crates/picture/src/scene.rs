@@ -20,7 +20,7 @@ use crate::visible::Visible;
 /// terminal or the canvas of a window can show as well. It says what is there,
 /// not how it looks: colors are a [`Theme`](crate::Theme)'s.
 ///
-/// Whatever lies outside of the board or of the crop is left out, so every
+/// Whatever lies outside the board or the crop is left out, so every
 /// value of this type can be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {

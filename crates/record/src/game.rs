@@ -60,7 +60,7 @@ impl Record {
     /// let point = "E5".parse()?;
     /// assert_eq!(broken.reason, GameBreak::Illegal(IllegalMove::Occupied(point)));
     /// assert_eq!((broken.node.number(), broken.game.n_turns()), (2, 1));
-    /// assert_eq!(broken.to_string(), "the record is no game beyond turn 1: E5 is occupied");
+    /// assert_eq!(broken.to_string(), "the line is not a legal game after turn 1: E5 is occupied");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -196,7 +196,12 @@ pub struct BrokenGame {
 
 impl fmt::Display for BrokenGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the record is no game beyond turn {}: {}", self.game.n_turns(), self.reason)
+        write!(
+            f,
+            "the line is not a legal game after turn {}: {}",
+            self.game.n_turns(),
+            self.reason
+        )
     }
 }
 
@@ -207,7 +212,7 @@ impl Error for BrokenGame {}
 pub enum GameBreak {
     /// The rules forbid the move.
     Illegal(IllegalMove),
-    /// The node is wrong by itself, such as a move outside of the board.
+    /// The node is wrong by itself, such as a move outside the board.
     Problem(Problem),
     /// Stones are set up, or the turn is changed, after the first move.
     Setup,

@@ -50,7 +50,7 @@ impl<'a> Node<'a> {
 
     /// The move, the first one if the node has two.
     ///
-    /// A value that is no point of the board is no move.
+    /// A value that is not on the board is not a move.
     pub fn mv(&self) -> Option<(Color, Move)> {
         self.moves().next()
     }

@@ -61,7 +61,7 @@ impl Record {
         self.set_value(id, "N", Some(name).filter(|name| !name.is_empty()))
     }
 
-    /// Puts a mark on a point in the place of any other, or takes it off.
+    /// Puts a mark on a point in place of any other, or takes it off.
     pub fn set_mark(
         &mut self,
         id: NodeId,
@@ -77,7 +77,7 @@ impl Record {
         self.assign(id, assignments.into())
     }
 
-    /// Writes a text on a point in the place of any other; an empty one goes
+    /// Writes a text on a point in place of any other; an empty one goes
     /// away.
     pub fn set_label(&mut self, id: NodeId, point: Point, text: &str) -> Result<(), EditError> {
         let size = self.size;
@@ -96,7 +96,7 @@ impl Record {
         self.assign(id, vec![("LB", values)])
     }
 
-    /// Joins two points by a line or an arrow in the place of any other, or
+    /// Joins two points by a line or an arrow in place of any other, or
     /// takes it off.
     ///
     /// A line has no direction, an arrow has one.

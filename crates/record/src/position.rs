@@ -13,7 +13,7 @@ use crate::{NodeId, Record, convert};
 
 /// The position after a node.
 ///
-/// Moves are made as the format wants it, legal or not: a stone replaces
+/// Moves are made as SGF prescribes, legal or not: a stone replaces
 /// another, then the opponent's chains without liberties are taken off, then
 /// the own ones.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -117,7 +117,7 @@ impl fmt::Display for NoRecord {
                 write!(f, "the game is not Go but GM[{number}], expected GM[1]")
             }
             NoRecord::Size(size) => {
-                write!(f, "unsupported board size {size}, expected edges from 1 to 25")
+                write!(f, "unsupported board size {size}, expected 1 to 25")
             }
             NoRecord::TooLarge => fmt::Display::fmt(&sgf::TooLarge, f),
         }

@@ -273,12 +273,12 @@ impl fmt::Display for EditError {
             EditError::Root => f.write_str("the first node cannot be moved or removed"),
             EditError::Removed => f.write_str("the node was removed"),
             EditError::FirstVariation => f.write_str("there is no variation before this one"),
-            EditError::LastVariation => f.write_str("there is no variation behind this one"),
+            EditError::LastVariation => f.write_str("there is no variation after this one"),
             EditError::OffBoard(point) => write!(f, "{point} is not on the board"),
             EditError::HasMove => {
-                f.write_str("the node has a move, expected one without for set-up")
+                f.write_str("the node has a move, expected a node without one for set-up")
             }
-            EditError::Size(size) => write!(f, "the copy is of a board of size {size}"),
+            EditError::Size(size) => write!(f, "the copy is from a {size} board"),
             EditError::EmptyClip => f.write_str("the copy has no nodes"),
             EditError::Name(name) => {
                 write!(f, "{name:?} is not the name of a property, expected capital letters")

@@ -92,7 +92,7 @@ fn games_that_are_no_records() {
     for (text, expected) in [
         ("", "no game found, expected an SGF file that starts with (;"),
         ("(;GM[6])", "the game is not Go but GM[6], expected GM[1]"),
-        ("(;SZ[52])", "unsupported board size 52, expected edges from 1 to 25"),
+        ("(;SZ[52])", "unsupported board size 52, expected 1 to 25"),
     ] {
         assert_eq!(Record::from_sgf(text).unwrap_err().to_string(), expected);
     }

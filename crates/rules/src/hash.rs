@@ -146,7 +146,7 @@ pub struct SymmetricHash {
     size: Size,
     /// In the order of [`Symmetry::ALL`].
     hashes: [u64; 8],
-    /// The same with the colors swapped.
+    /// A copy with the colors swapped.
     swapped: [u64; 8],
 }
 

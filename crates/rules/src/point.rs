@@ -72,7 +72,7 @@ impl Point {
 
     /// This point as a number that is the same on boards of every size.
     ///
-    /// It costs nothing, and zero is free for what is no point. The numbers
+    /// It costs nothing, and zero is free for what is not a point. The numbers
     /// have gaps and may change with the version of this crate, so they are
     /// for memory and not for files.
     #[inline]

@@ -145,7 +145,7 @@ impl fmt::Display for ParseSizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ParseSizeError::Malformed => "not a board size, expected one such as 9 or 13x9",
-            ParseSizeError::OutOfRange => "unsupported board size, expected edges from 1 to 25",
+            ParseSizeError::OutOfRange => "unsupported board size, expected 1 to 25",
         })
     }
 }

@@ -32,7 +32,7 @@ pub struct Territory {
     /// The points that both players reach, and those that neither does.
     pub neutral: PointSet,
     /// The dead stones of each color that are taken off as prisoners: those
-    /// inside of groups that live.
+    /// inside groups that live.
     pub prisoners: ByColor<u16>,
     /// Whether every border is closed: no player reaches into what looks like
     /// the other's territory.

@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         check_refused::<Point>(json!("I5"), "not a point, expected one from A1 to Z25 (without I)");
-        check_refused::<Size>(json!("26"), "unsupported board size, expected edges from 1 to 25");
+        check_refused::<Size>(json!("26"), "unsupported board size, expected 1 to 25");
         check_refused::<Komi>(json!(6.3), "not a possible komi, expected a multiple of 0.5");
         check_refused::<Komi>(json!(1e300), "unsupported komi, expected -999.5 to 999.5");
         check_refused::<Komi>(json!(1000), "unsupported komi, expected -999.5 to 999.5");

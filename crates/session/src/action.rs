@@ -9,7 +9,7 @@ use tengen_rules::{ByColor, Color, Point, PointSet};
 
 use crate::{Edit, Ending, Request, Seat, Ticket};
 
-/// What can happen to a game.
+/// An action on a game.
 ///
 /// [`Session::apply`](crate::Session::apply) names the [`Actor`](crate::Actor)
 /// beside it.
@@ -90,7 +90,7 @@ pub enum Action {
     /// The record is from elsewhere, for example from the file where it was
     /// just saved.
     SetOrigin(String),
-    /// Keeps what an analysis found with the record.
+    /// Keeps the evaluation of an analysis with the record.
     NoteEvaluation {
         /// The position.
         node: NodeId,
@@ -128,7 +128,7 @@ pub enum Action {
 impl Action {
     /// Whether it is refused once the clock has fallen.
     ///
-    /// What says nothing about the game is never late.
+    /// Actions that do not depend on the state of the game are never late.
     pub(crate) const fn depends_on_time(&self) -> bool {
         !matches!(
             self,

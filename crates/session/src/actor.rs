@@ -1,18 +1,18 @@
-//! Who does something, and what each of them has a right to.
+//! Actors, and the actions that each of them may do.
 
 use tengen_rules::Color;
 
 use crate::session::Session;
 use crate::{Action, Permission, Rejected};
 
-/// Who does something to a game.
+/// The origin of an action.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Actor {
     /// The person in the seat of a color.
     Player(Color),
-    /// Anybody who only looks on: may do nothing to the game.
+    /// A spectator, who may do nothing to the game.
     Spectator,
-    /// Whoever runs the game: the user of a front end, or a server.
+    /// The one who runs the game: the user of a front end, or a server.
     Owner,
     /// An engine that answers with a ticket.
     Engine,
@@ -20,7 +20,7 @@ pub enum Actor {
     Clock,
 }
 
-/// Whom an action belongs to.
+/// The actors who may do an action.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Right {
     /// A player acts for the own color.

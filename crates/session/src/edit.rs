@@ -1,4 +1,4 @@
-//! Changes of the record that are no moves of the game.
+//! Changes of the record that are not moves of the game.
 
 pub(crate) mod apply;
 pub(crate) mod guard;
@@ -37,7 +37,7 @@ pub enum Edit {
     ///
     /// If the edit before was the same, both are undone as one.
     Comment(String),
-    /// Gives an opinion in the place of others of its kind, or takes it back.
+    /// Gives an opinion in place of others of its kind, or takes it back.
     Annotate(Annotation, Option<Double>),
     /// Says something about the whole game; empty texts go away.
     Info(Vec<(InfoKey, String)>),
@@ -51,7 +51,7 @@ pub enum Edit {
 /// A change of what is drawn on the board.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Drawing {
-    /// Puts a mark on points in the place of any other, or takes it off.
+    /// Puts a mark on points in place of any other, or takes it off.
     Mark {
         /// Where.
         points: Vec<Point>,
@@ -68,7 +68,7 @@ pub enum Drawing {
     /// Writes the first unused number on a point, or takes off the number that
     /// the point has.
     NextNumber(Point),
-    /// Joins two points in the place of any other line, or takes it off.
+    /// Joins two points in place of any other line, or takes it off.
     Stroke {
         /// Where it begins.
         from: Point,

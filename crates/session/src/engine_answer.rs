@@ -1,4 +1,4 @@
-//! What engines answer.
+//! Answers of engines: moves, failures, proposals of dead stones.
 
 use tengen_analysis::{Decision, Evaluation};
 use tengen_record::{Margin, Outcome};

@@ -1,4 +1,4 @@
-//! What engines thought of positions, kept with the record.
+//! Engine evaluations of positions, kept with the record.
 
 use tengen_analysis::Evaluation;
 use tengen_record::NodeId;
@@ -22,8 +22,7 @@ impl Session {
         Ok(())
     }
 
-    /// Keeps what an engine thought of a position, if it looked at least as
-    /// closely as others before.
+    /// Keeps an evaluation if it has at least as many visits as the one before.
     pub(crate) fn note_evaluation(
         &mut self,
         node: NodeId,
@@ -40,8 +39,8 @@ impl Session {
         is_better
     }
 
-    /// Forgets what engines thought of a node and of all that come after it,
-    /// since their positions or rules are others.
+    /// Drops the evaluations of a node and of its descendants, whose positions
+    /// or rules have changed.
     pub(crate) fn forget_evaluations(&mut self, node: NodeId) {
         for it in self.record.descendants(node) {
             self.evaluations.remove(&it);

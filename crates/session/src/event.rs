@@ -95,7 +95,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// What there is to hear of it.
+    /// The sound of the event.
     pub fn sound(&self) -> Option<Sound> {
         match *self {
             Event::Moved { mv, n_captured, .. } | Event::MoveAdded { mv, n_captured, .. } => {
@@ -131,7 +131,7 @@ impl Event {
     }
 }
 
-/// What there is to hear.
+/// Sounds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Sound {
     /// A stone was put down.

@@ -1,9 +1,9 @@
-//! What is going on in a game, and how it ended.
+//! The phases of a game, and how it ended.
 
 use tengen_record::{Margin, Outcome};
 use tengen_rules::Color;
 
-/// What is going on in a game.
+/// The phase of a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Phase {
     /// Black places handicap stones.
@@ -40,7 +40,7 @@ pub enum EndReason {
     LongCycle,
     /// It was cancelled from outside.
     Cancelled,
-    /// It was broken off, to be gone on with by
+    /// It was interrupted, to be resumed by
     /// [`Action::Start`](crate::Action::Start).
     Adjourned,
     /// The record does not say.
@@ -54,7 +54,7 @@ pub enum Ending {
     Cancelled,
     /// This player loses it.
     Forfeited(Color),
-    /// It is broken off, to be gone on with later.
+    /// It is interrupted, to be resumed later.
     Adjourned,
 }
 

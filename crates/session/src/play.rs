@@ -116,7 +116,7 @@ impl Session {
         if self.is_own {
             self.keep_on_main_line(before, node)?;
         }
-        // What others have written about their game stays as it is.
+        // The game info of other people's games is left unchanged.
         if self.is_own || is_new {
             let left = self.clock.left(color, now);
             property::note_time_left(&mut self.record, node, color, left)?;

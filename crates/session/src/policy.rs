@@ -1,4 +1,4 @@
-//! What players may do alone, and what they must ask each other.
+//! The policy of a game: what players may do alone, and what needs consent.
 
 /// What the players of a game may do; the owner may do all of it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]

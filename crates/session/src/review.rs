@@ -25,7 +25,7 @@ impl Session {
         session
     }
 
-    /// The same with a name for where the record is from, for example its
+    /// A copy with a name for where the record is from, for example its
     /// file.
     ///
     /// The session keeps it, and shows it in
@@ -40,7 +40,7 @@ impl Session {
         &self.origin
     }
 
-    /// The same with another state of the record as the one that is in a file,
+    /// A copy with another state of the record as the one that is in a file,
     /// or none.
     #[must_use]
     pub fn with_saved(self, saved: Option<Revision>) -> Session {

@@ -31,7 +31,7 @@ use crate::scoring::Scoring;
 use crate::session::{RunState, Session, Stage};
 use crate::{Ended, Setup};
 
-/// What a session knows beyond its record.
+/// The state of a session that is not in its record.
 const STATE: &str = "TGN";
 /// Where the game is, as opposed to the end of the main line.
 const LIVE: &str = "TGNL";
@@ -172,13 +172,13 @@ impl Session {
         };
         session.evaluations = saved.evaluations;
         journal::replay(&mut session, lines);
-        // Who asks for it has lost what was not saved elsewhere.
+        // No file is known to have this state, so it counts as unsaved.
         session.saved = None;
         Ok(session)
     }
 }
 
-/// What a session wrote beyond its record.
+/// The private properties of a saved session.
 #[derive(Debug)]
 pub(crate) struct Saved {
     state: Vec<(String, String)>,
@@ -187,7 +187,7 @@ pub(crate) struct Saved {
     pub(crate) evaluations: HashMap<NodeId, Evaluation>,
 }
 
-/// Reads what a session wrote beyond its record, and takes it out.
+/// Reads the private properties of a session, and removes them.
 pub(crate) fn take_state(record: &mut Record) -> Saved {
     const NAMES: [&str; 4] = [STATE, LIVE, UNDONE, property::EVALUATION];
     let root = record.root();

@@ -18,7 +18,7 @@ use crate::{Actor, Effect, Ended, EngineProblem, Event, Rejected, Ticket};
 /// it obviously lives, whoever moves first.
 const SAFE: f32 = 0.9;
 
-/// What the players think of the end of a game.
+/// The state of the scoring phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scoring {
     pub(crate) dead: PointSet,
@@ -44,7 +44,7 @@ impl Session {
             return self.settle(PointSet::EMPTY, transition);
         }
         let ticket = self.new_ticket();
-        // What people have said about a game that was saved still holds.
+        // Marks of people in a saved game still hold.
         let scoring = match &self.stage {
             Stage::Scoring(scoring) => (**scoring).clone(),
             _ => Scoring { time: self.scoring_time, ..Scoring::default() },
@@ -197,7 +197,7 @@ impl Session {
             return Err(Rejected::DeadStonesChanged);
         }
         scoring.agreed[color] = true;
-        // Who agrees has seen what is there, so a late proposal is none.
+        // A player has agreed to the present stones, so a late proposal is ignored.
         scoring.is_touched = true;
         transition.event(Event::Agreed(color));
         self.settle_if_agreed(transition);

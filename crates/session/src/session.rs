@@ -57,7 +57,7 @@ pub struct Session {
     pub(crate) edits: EditHistory,
     pub(crate) thinking: Option<PendingMove>,
     pub(crate) request: Option<PendingRequest>,
-    /// What engines thought of positions.
+    /// Engine evaluations of positions.
     pub(crate) evaluations: HashMap<NodeId, Evaluation>,
     /// Changes whenever an evaluation does.
     pub(crate) evaluation_version: u64,
@@ -70,7 +70,7 @@ pub struct Session {
     pub(crate) journal: Journal,
 }
 
-/// Where the game is, with what led there.
+/// The live node, and the game up to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Live {
     pub(crate) node: NodeId,
@@ -182,7 +182,7 @@ impl Session {
         }
     }
 
-    /// Does what an action asks for, and says what came of it.
+    /// Applies an action, and returns its changes.
     ///
     /// `now` is the time since a moment that stays the same for a session.
     ///
@@ -380,7 +380,7 @@ impl Session {
         self.live.game.to_play()
     }
 
-    /// What an engine thought of a position.
+    /// An engine's evaluation of a position.
     pub fn evaluation(&self, node: NodeId) -> Option<Evaluation> {
         self.evaluations.get(&node).copied()
     }

@@ -1,4 +1,4 @@
-//! What a game is played with: who sits where, and by which rules.
+//! The set-up of a game: seats, board, rules, handicap, time.
 
 use std::error::Error;
 use std::fmt;
@@ -11,7 +11,7 @@ use tengen_rules::{ByColor, Color, Game, Komi, Point, Ruleset, SetupError, Size}
 
 use crate::{LevelName, Policy};
 
-/// What a new game is played with.
+/// The set-up of a new game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Setup {
     /// The size of the board.
@@ -20,7 +20,7 @@ pub struct Setup {
     pub ruleset: Ruleset,
     /// White's compensation, or the usual one of the rules.
     pub komi: Option<Komi>,
-    /// What Black has in advance.
+    /// The handicap.
     pub handicap: Handicap,
     /// Who plays each color.
     pub seats: ByColor<Seat>,
@@ -55,14 +55,14 @@ pub enum Handicap {
 pub enum Seat {
     /// A person.
     Person {
-        /// What the person is called.
+        /// The person's name.
         name: String,
     },
     /// Our own engine at one of its levels.
     Level(LevelName),
     /// A program that speaks GTP.
     Engine {
-        /// What the program is called.
+        /// The program's name.
         name: String,
         /// How it is started.
         command: String,
@@ -108,26 +108,26 @@ impl Setup {
         }
     }
 
-    /// The same with another player in a seat.
+    /// A copy with another player in a seat.
     #[must_use]
     pub fn with_seat(mut self, color: Color, seat: Seat) -> Setup {
         self.seats[color] = seat;
         self
     }
 
-    /// The same with another time for each player.
+    /// A copy with another time for each player.
     #[must_use]
     pub fn with_time(self, time: TimeControl) -> Setup {
         Setup { time, ..self }
     }
 
-    /// The same with another policy.
+    /// A copy with another policy.
     #[must_use]
     pub fn with_policy(self, policy: Policy) -> Setup {
         Setup { policy, ..self }
     }
 
-    /// The same with people called as a record calls them, unless they have
+    /// A copy with people called as a record calls them, unless they have
     /// names.
     pub(crate) fn named_by(mut self, record: &Record) -> Setup {
         for color in Color::ALL {

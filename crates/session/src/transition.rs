@@ -1,4 +1,4 @@
-//! One change of a game while it is made.
+//! One action while it is applied: its time, events and effects.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tengen_record::NodeId;
 
 use crate::{Effect, Event};
 
-/// The time of an action, and what comes of it.
+/// The time of an action, with its events and effects.
 #[derive(Debug)]
 pub(crate) struct Transition {
     pub(crate) now: Duration,

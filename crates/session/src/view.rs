@@ -19,7 +19,7 @@ use crate::{EngineProblem, Phase, Policy, Request, Seat, Wanted};
 pub struct View {
     /// The stones of the viewed position, and what led there.
     pub position: PositionView,
-    /// What people have written and drawn there.
+    /// Name, comment and mark-up there.
     pub markup: MarkupView,
     /// Where it is in the record.
     pub tree: TreeView,
@@ -83,7 +83,7 @@ pub struct NumberedStone {
     pub node: NodeId,
 }
 
-/// What people have written and drawn at the viewed position.
+/// Name, comment and mark-up of the viewed position.
 #[derive(Clone, Debug, Default)]
 pub struct MarkupView {
     /// The name of the position.
@@ -128,7 +128,7 @@ pub struct TreeView {
     /// The place of the viewed node among its siblings, from zero, and their
     /// number.
     pub variation: (usize, usize),
-    /// What can be in the place of the viewed node, itself among them.
+    /// What can be in place of the viewed node, itself among them.
     pub siblings: Vec<Variation>,
     /// Whether the record has changed since it was opened or saved.
     pub has_unsaved_changes: bool,
@@ -206,12 +206,12 @@ pub struct GameView {
     pub is_review: bool,
     /// Where the record is from, for example its file; may be empty.
     pub origin: String,
-    /// What is said of the whole game.
+    /// The game info.
     pub info: Vec<(InfoKey, String)>,
     /// How a game ended in the viewed position, be it this one or an earlier
     /// one of the session.
     pub ended: Option<Outcome>,
-    /// What players think of the end, while the game is being scored.
+    /// The state of the scoring phase, while the game is being scored.
     pub scoring: Option<ScoringView>,
     /// Who owns what, at the live position of a game that is being scored or
     /// was counted.
@@ -246,7 +246,7 @@ impl ClockView {
     }
 }
 
-/// What players think of the end of a game.
+/// The state of the scoring phase.
 #[derive(Clone, Debug)]
 pub struct ScoringView {
     /// The stones that are marked dead.
@@ -254,7 +254,7 @@ pub struct ScoringView {
     /// Empty points where a border is still open, so that it would be better
     /// to play on.
     pub open: PointSet,
-    /// The margin, if everybody agrees.
+    /// The margin, if all players agree.
     pub score: Score,
     /// Who has agreed with that.
     pub agreed: ByColor<bool>,

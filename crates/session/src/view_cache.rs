@@ -10,7 +10,7 @@ use crate::save::property;
 use crate::session::Session;
 use crate::{LineNode, NumberedStone, Viewer};
 
-/// What is kept from one view to the next.
+/// Data that is cached from one view to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ViewCache {
     positions: Positions,
@@ -23,7 +23,7 @@ pub(crate) struct ViewCache {
     game: Option<GameCache>,
 }
 
-/// What the line depends on.
+/// The cache key of the line.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct LineKey {
     record_id: u64,
@@ -33,7 +33,7 @@ struct LineKey {
     evaluations: u64,
 }
 
-/// What is known of the viewed node.
+/// Cached data of the viewed node.
 #[derive(Clone, Debug)]
 pub(crate) struct NodeCache {
     key: NodeKey,

@@ -1,4 +1,4 @@
-//! One person who looks at a game.
+//! A viewer: position viewed, analysis and clipboard of one person.
 
 mod analysis;
 mod clipboard;
@@ -19,7 +19,7 @@ use crate::{Actor, Effect, EngineProblem, Rejected, Ticket, Wanted};
 pub use clipboard::ViewerEdit;
 pub use navigation::{Find, Step};
 
-/// Where one person looks, what was asked there, and a clipboard.
+/// The position that one person views, with analysis and clipboard.
 ///
 /// Any number of viewers can look at one session. A viewer holds no reference
 /// to it: every method takes the same one.
@@ -40,7 +40,7 @@ pub struct Viewer {
     analyzed: Option<PositionKey>,
     problem: Option<EngineProblem>,
     clip: Option<Box<Clip>>,
-    /// What the outside has not been told yet.
+    /// Effects that were not returned yet.
     effects: Vec<Effect>,
     pub(crate) cache: ViewCache,
 }
@@ -68,7 +68,7 @@ struct Found {
     analysis: Arc<Analysis>,
 }
 
-/// What a viewer can do without touching the game.
+/// An action that does not touch the game.
 #[derive(Clone, Debug)]
 pub enum ViewerAction {
     /// Looks at another position; the game stays where it is.
@@ -138,7 +138,7 @@ impl Viewer {
         }
     }
 
-    /// Does what an action asks for, and returns what the outside must do.
+    /// Applies an action, and returns what the outside must do.
     ///
     /// # Errors
     ///
@@ -252,7 +252,7 @@ impl Viewer {
         self.clip.is_some()
     }
 
-    /// What was cut or copied last, as SGF.
+    /// The clipboard, as SGF.
     pub fn clip(&self) -> Option<String> {
         self.clip.as_ref().map(|it| it.to_sgf())
     }

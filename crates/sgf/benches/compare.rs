@@ -115,7 +115,7 @@ fn peak(parser: Parser, text: &String) -> f64 {
     f64::from(peak as u32) / f64::from(text.len() as u32)
 }
 
-/// The texts of all SGF files in a folder and those inside of it that both
+/// The texts of all SGF files in a folder and those inside it that both
 /// parsers can take.
 fn files(folder: &Path) -> Vec<String> {
     let mut folders = vec![folder.to_owned()];

@@ -20,7 +20,7 @@ impl Collection {
     /// moves fill a line; a node with more begins a line of its own.
     ///
     /// Unknown properties stay, and so do values that make no sense. Text
-    /// outside of games, and text without a meaning inside, does not. Applied
+    /// outside games, and text without a meaning inside, does not. Applied
     /// to its own result this changes nothing.
     pub fn to_canonical(&self) -> String {
         let mut writer = LineWriter::default();

@@ -20,7 +20,7 @@ impl Collection {
         self.push_node(None, Span::EMPTY)
     }
 
-    /// Gives a node a property, in the place of the one it has of that name.
+    /// Gives a node a property, in place of the one it has of that name.
     ///
     /// # Errors
     ///

@@ -160,7 +160,7 @@ fn choose_for_utf8(text: &str) -> Encoding {
     if is_named { named } else { Encoding::Utf8 }
 }
 
-/// The encoding of a file by its beginning, which may end inside of a
+/// The encoding of a file by its beginning, which may end inside a
 /// character.
 pub(crate) fn encoding_of_head(head: &[u8]) -> Encoding {
     if let Some(encoding) = unmarked_utf16(head) {

@@ -15,7 +15,7 @@ impl Collection {
     /// The bytes of all games in an encoding.
     ///
     /// In the encoding of the file, all that was neither edited nor repaired
-    /// has the same bytes as before, even those that are no characters.
+    /// has the same bytes as before, even those that are not characters.
     /// UTF-16 is written with a byte order mark, unless the file has none. The
     /// property `CA` is not
     /// changed; [`Collection::set_encoding`] does that.
@@ -56,7 +56,7 @@ impl Collection {
     /// Makes all games say in `CA` that they are in this encoding, which is
     /// that of the collection from then on.
     ///
-    /// Bytes that are no characters in the encoding of the file are replaced
+    /// Bytes that are not characters in the encoding of the file are replaced
     /// by U+FFFD if the encoding changes.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The names of encodings.
 //!
-//! No other type of the crate that does the conversions is seen outside of
+//! No other type of the crate that does the conversions is seen outside
 //! this file, `decode` and `encode`.
 
 use std::error::Error;

@@ -56,7 +56,7 @@ impl fmt::Debug for RawGame {
 /// Goes over the games of an SGF file one at a time.
 ///
 /// Only the game at hand is in memory, so the file may be of any size. The
-/// games are those that [`parse`](crate::parse) finds; text outside of games is
+/// games are those that [`parse`](crate::parse) finds; text outside games is
 /// left out. What games do not say about their encoding is guessed from the
 /// first mebibyte of the file.
 ///

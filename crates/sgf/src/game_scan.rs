@@ -53,7 +53,7 @@ fn is_begin_of_tree(bytes: &[u8], at: usize) -> bool {
 pub(crate) struct ScannedGame {
     /// From its first bracket to behind its last.
     pub(crate) range: Range<usize>,
-    /// Whether the text ends inside of the game.
+    /// Whether the text ends inside the game.
     pub(crate) is_cut: bool,
 }
 

@@ -15,7 +15,7 @@
 //! let warning = &collection.warnings()[0];
 //! assert_eq!((warning.line, warning.column), (1, 38));
 //! assert_eq!(warning.code.as_str(), "end-inside-value");
-//! assert_eq!(warning.to_string(), "the file ends inside of a value of C");
+//! assert_eq!(warning.to_string(), "the file ends inside a value of C");
 //!
 //! let game = collection.game(0).expect("there is one game");
 //! assert_eq!(game.root().value("KM").map(|komi| komi.real()), Some(Ok(6.5)));

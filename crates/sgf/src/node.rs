@@ -29,7 +29,7 @@ impl<'a> Game<'a> {
         self.root.descendants()
     }
 
-    /// The text of this game and of what is outside of games behind it, and
+    /// The text of this game and of what is outside games behind it, and
     /// before it if it is the first.
     ///
     /// The texts of all games, one after the other, are the text of the file.
@@ -39,7 +39,7 @@ impl<'a> Game<'a> {
 
     /// The size of the board, from the property `SZ` of the root.
     ///
-    /// Without it, or where it makes no sense, edges are 19; where it is too
+    /// Without it, or where it is invalid, edges are 19; where it is too
     /// large, they are 52. [`Game::size_problem`] tells the difference.
     pub fn size(&self) -> Size {
         self.root.value("SZ").map_or(Size::NINETEEN, |value| Size::recover(value.raw()).0)

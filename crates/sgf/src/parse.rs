@@ -87,9 +87,9 @@ struct Parser<'a> {
     /// Whether the text was read from bytes, in an encoding that may not be
     /// the one it names.
     is_decoded: bool,
-    /// Whether the text ended inside of a game.
+    /// Whether the text ended inside a game.
     is_cut: bool,
-    /// How far the text outside of games has been kept.
+    /// How far the text outside games has been kept.
     kept: usize,
     /// The brackets of the game that was closed last.
     last_game: Option<usize>,
@@ -469,7 +469,7 @@ mod tests {
         check(
             "\u{FEFF}From: (me)\n(;B[aa]) note (a) \n(;W[bb]) end",
             &[
-                "1:1 text-before-game: the text before the first game is no game",
+                "1:1 text-before-game: the text before the first game is not a game",
                 "2:10 junk: the text note (a) has no meaning here",
                 "3:10 junk: the text end has no meaning here",
             ],
@@ -531,12 +531,8 @@ mod tests {
             &["1:3 unclosed-value: a value of B lacks its ] before the next node"],
             "(;B[aa];W[bb])",
         );
-        check(
-            "(;C[a\\",
-            &["1:3 end-inside-value: the file ends inside of a value of C"],
-            "(;C[a])",
-        );
-        check("(;[a", &["1:3 end-inside-value: the file ends inside of a value"], "(;)");
+        check("(;C[a\\", &["1:3 end-inside-value: the file ends inside a value of C"], "(;C[a])");
+        check("(;[a", &["1:3 end-inside-value: the file ends inside a value"], "(;)");
         check(
             "(;AB;W[bb])",
             &["1:3 missing-value: AB has no value and is given an empty one"],

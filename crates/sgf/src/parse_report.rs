@@ -67,7 +67,7 @@ impl<'a> Report<'a> {
         self.found.push(Found { offset, code, subject: Some(shorten(text)) });
     }
 
-    /// Whether the text ended inside of a value.
+    /// Whether the text ended inside a value.
     pub(crate) fn is_inside_value(&self) -> bool {
         self.is_inside_value
     }
@@ -205,7 +205,7 @@ impl<'a> Report<'a> {
         !self.many_names.insert(canonical.into_owned())
     }
 
-    /// Reports bytes that are no characters, and an encoding that a game
+    /// Reports bytes that are not characters, and an encoding that a game
     /// names and that it is not in.
     ///
     /// Of games that are all in one encoding, it is enough to hear of one.

@@ -41,7 +41,7 @@ impl<'a> Property<'a> {
     /// The points that the values name on a board of this size.
     ///
     /// Rectangles are filled, and a point named twice comes once. A value
-    /// that is no point is an error in its place, and an empty one, which
+    /// that is not a point is an error in its place, and an empty one, which
     /// stands for an empty list, is left out.
     pub fn points(&self, size: Size) -> Points<'a> {
         Points {

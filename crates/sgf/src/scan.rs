@@ -37,7 +37,7 @@ pub(crate) struct Value {
     pub(crate) end: usize,
     /// Whether there is a closing bracket.
     pub(crate) is_closed: bool,
-    /// Whether a closing bracket inside of the text lacks its backslash.
+    /// Whether a closing bracket inside the text lacks its backslash.
     pub(crate) has_stray_bracket: bool,
     /// Whether what follows does not look like the end of a value, so that
     /// the end might be found elsewhere if that changed.
@@ -199,7 +199,7 @@ pub(crate) struct Property {
     pub(crate) values: Range<usize>,
     /// Whether the last value has a closing bracket.
     pub(crate) is_closed: bool,
-    /// Whether a closing bracket inside of a value lacks its backslash.
+    /// Whether a closing bracket inside a value lacks its backslash.
     pub(crate) has_stray_bracket: bool,
     /// Whether all values mean the same wherever they stand.
     pub(crate) is_sound: bool,

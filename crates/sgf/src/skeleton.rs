@@ -15,7 +15,7 @@ pub(crate) const fn unit_len(encoding: Encoding) -> usize {
     if encoding.is_utf16() { 2 } else { 1 }
 }
 
-/// The bytes with those hidden that are part of a character outside of ASCII.
+/// The bytes with those hidden that are part of a character outside ASCII.
 pub(crate) fn skeleton(bytes: &[u8], encoding: Encoding) -> Cow<'_, [u8]> {
     match encoding {
         Encoding::Utf16Le => units(bytes, u16::from_le_bytes).into(),

@@ -1,4 +1,4 @@
-//! White space, escapes and line breaks inside of values.
+//! White space, escapes and line breaks inside values.
 
 use std::borrow::Cow;
 

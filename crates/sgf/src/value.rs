@@ -64,7 +64,7 @@ impl<'a> Value<'a> {
     ///
     /// They write hundredths, as in `650` for 6.5, and by Chinese counting the
     /// stones of one side, as in `375` or `3.75` for 7.5 points. A komi in
-    /// points is `None`, and so is one that makes no sense either way.
+    /// points is `None`, and so is one that is invalid either way.
     pub fn server_komi(self) -> Option<f64> {
         let text = self.raw.trim();
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);

@@ -28,13 +28,15 @@ impl fmt::Display for Warning {
         let subject = self.subject.as_deref().unwrap_or_default();
         match self.code {
             WarningCode::Meaning(flaw) => write!(f, "{subject} {}", flaw.predicate()),
-            WarningCode::TextBeforeGame => f.write_str("the text before the first game is no game"),
+            WarningCode::TextBeforeGame => {
+                f.write_str("the text before the first game is not a game")
+            }
             WarningCode::NoGame => f.write_str("there is no game in this file"),
             WarningCode::EndInsideValue if subject.is_empty() => {
-                f.write_str("the file ends inside of a value")
+                f.write_str("the file ends inside a value")
             }
             WarningCode::EndInsideValue => {
-                write!(f, "the file ends inside of a value of {subject}")
+                write!(f, "the file ends inside a value of {subject}")
             }
             WarningCode::EndInsideTree => {
                 f.write_str("the file ends before the last game does, a ) is missing")
@@ -79,7 +81,7 @@ impl fmt::Display for Warning {
                 write!(f, "the text is not in the encoding {subject} that CA names")
             }
             WarningCode::InvalidBytes => {
-                write!(f, "some bytes are no characters in {subject}, they are kept as they are")
+                write!(f, "some bytes are not characters in {subject}; they are kept as they are")
             }
         }
     }
@@ -123,7 +125,7 @@ pub enum WarningCode {
     DuplicateProperty,
     /// The value of a move has no `]` before the next node.
     UnclosedValue,
-    /// A `]` inside of a value lacks its backslash.
+    /// A `]` inside a value lacks its backslash.
     UnescapedBracket,
     /// Text between properties or games has no meaning.
     Junk,
@@ -131,7 +133,7 @@ pub enum WarningCode {
     NulByte,
     /// The property `CA` names an encoding that this file is not read with.
     EncodingMismatch,
-    /// Bytes are no characters in the encoding of the file; only the first
+    /// Bytes are not characters in the encoding of the file; only the first
     /// are reported.
     InvalidBytes,
     /// The meaning of a property is not as it should be, which only

@@ -21,7 +21,7 @@ impl Collection {
         }
     }
 
-    /// The text of all games, with other texts in the place of some.
+    /// The text of all games, with other texts in place of some.
     ///
     /// A game with a number that the file does not have is added behind the
     /// others. The text of the first game includes what stands before it, as
@@ -36,7 +36,7 @@ impl Collection {
         }
     }
 
-    /// Gives all pieces of the text to a sink, with other texts in the place of
+    /// Gives all pieces of the text to a sink, with other texts in place of
     /// some games.
     pub(crate) fn write_replacing<S: Sink>(
         &self,
@@ -161,7 +161,7 @@ pub(crate) trait Sink {
     /// Takes a piece of the text of the collection.
     fn span(&mut self, span: Span) -> Result<(), Self::Error>;
 
-    /// Takes a text in the place of the game that began here in the file.
+    /// Takes a text in place of the game that began here in the file.
     fn game_text(&mut self, text: &str, _origin: Option<u32>) -> Result<(), Self::Error> {
         self.text(text)
     }

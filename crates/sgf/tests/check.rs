@@ -146,8 +146,8 @@ fn sentences_name_the_property_and_hints_what_was_meant() {
              expected one such as B+3.5, W+R, B+T, 0, Void or ?, hint: B+R",
             "warning: DT[2001/2/3] is not a date, \
              expected one such as 1996-05-06,07, hint: 2001-02-03",
-            "warning: TR[cc:aa] is a rectangle from another corner \
-             than the upper left to the lower right, hint: aa:cc",
+            "warning: TR[cc:aa] is a rectangle that does not run \
+             from upper left to lower right, hint: aa:cc",
         ],
     );
     assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);

@@ -241,7 +241,7 @@ fn bytes_that_are_no_characters_are_reported() {
     assert_eq!((warning.column, warning.code.as_str()), (16, "invalid-bytes"));
     assert_eq!(
         warning.to_string(),
-        "some bytes are no characters in UTF-8, they are kept as they are"
+        "some bytes are not characters in UTF-8; they are kept as they are"
     );
 }
 

@@ -184,7 +184,7 @@ fn check_games(collection: &Collection, bytes: &[u8]) {
     let games: Vec<RawGame> = GameReader::with(bytes, options).map(|it| it.unwrap()).collect();
     let text = || bytes.escape_ascii().to_string();
     // Brackets without a node may have properties that make up a game, and
-    // escape sequences outside of values are no text.
+    // escape sequences outside values are not text.
     if whole.warnings().iter().any(|it| it.code == WarningCode::EmptyTree)
         || collection.encoding() == Encoding::Iso2022Jp
     {

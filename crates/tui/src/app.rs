@@ -1,4 +1,4 @@
-//! The program without its terminal: events in, a picture out.
+//! The program without its terminal: takes events, draws into a buffer.
 
 mod answer;
 mod career;
@@ -44,7 +44,7 @@ pub struct App {
     prompt: Option<Prompt>,
     question: Option<Question>,
     message: Option<Message>,
-    /// The career, once somebody has asked for it.
+    /// The career, once it was opened.
     profile_file: Option<ProfileFile>,
     /// Where records are looked for first.
     folder: PathBuf,
@@ -54,7 +54,7 @@ pub struct App {
 }
 
 impl App {
-    /// The program at its start screen, with what there is to tell.
+    /// The program at its start screen, with notices to show.
     pub fn new(workspace: Workspace, display: DisplaySettings, notices: &[Notice]) -> App {
         let mut workspace = workspace;
         let message = Message::of_notices(notices, workspace.keys());
@@ -75,7 +75,7 @@ impl App {
         }
     }
 
-    /// The same with a folder where records are looked for first.
+    /// A copy with a folder where records are looked for first.
     #[must_use]
     pub fn with_folder(self, folder: PathBuf) -> App {
         App { folder, ..self }
@@ -86,7 +86,7 @@ impl App {
         &self.workspace
     }
 
-    /// The same, for a test that sets up a game.
+    /// Mutable access, for tests that set up a game.
     pub const fn workspace_mut(&mut self) -> &mut Workspace {
         &mut self.workspace
     }
@@ -96,7 +96,7 @@ impl App {
         self.has_quit
     }
 
-    /// What the player is told, if anything.
+    /// The message that is shown, if any.
     pub fn message(&self) -> Option<&str> {
         self.message.as_ref().map(|it| it.text.as_str())
     }
@@ -116,7 +116,7 @@ impl App {
         self.game.cell(point)
     }
 
-    /// Takes what came of a command: shows, tells or asks something.
+    /// Handles the result of a command: shows, reports or asks something.
     pub fn follow(&mut self, done: Result<Done, Refusal>) {
         self.is_refused = done.is_err();
         match done {
@@ -153,7 +153,7 @@ impl App {
         }
     }
 
-    /// Takes what has happened in other threads since the last time.
+    /// Handles events of other threads since the last call.
     pub fn collect_news(&mut self) {
         let news = self.workspace.poll();
         self.tell(&news.notices);
@@ -168,7 +168,7 @@ impl App {
         is_lively
     }
 
-    /// Takes what has happened in the terminal.
+    /// Handles an event of the terminal.
     pub fn handle(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(*key),

@@ -1,4 +1,4 @@
-//! What the terminal can show, and what the player wants to see.
+//! Display settings: what the terminal can show, and what the player wants.
 
 use tengen_front::settings::{Characters, ColorDepth, TerminalSettings};
 

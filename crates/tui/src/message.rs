@@ -1,4 +1,4 @@
-//! What a person is told below or beside the board, until the next key.
+//! The message below or beside the board, until the next key.
 
 use ratatui::text::Line;
 use tengen_front::key::KeyTable;
@@ -7,11 +7,11 @@ use tengen_front::words;
 
 use crate::theme::{Role, Theme};
 
-/// Something that a person is told.
+/// A message to the player.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Message {
     pub(crate) text: String,
-    /// Whether something is wrong, or must be answered.
+    /// Whether it is an error or a question.
     is_urgent: bool,
 }
 
@@ -31,7 +31,7 @@ impl Message {
         (!texts.is_empty()).then(|| Message { text: texts.join("\n"), is_urgent })
     }
 
-    /// Adds something that is told at the same time, once.
+    /// Appends a sentence, unless it is already there.
     pub(crate) fn join(&mut self, other: &Message) {
         if self.text.contains(&other.text) {
             return;

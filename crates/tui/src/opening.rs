@@ -13,11 +13,11 @@ pub enum Opening {
     Menu,
     /// With a new game that differs by these words from the last one.
     Game(GameWords),
-    /// With a file; who plays on from its end differs likewise.
+    /// With a file; the words change who plays on from its end.
     File(PathBuf, GameWords),
     /// With the career.
     Career {
-        /// Where random numbers start, or `None` for anywhere.
+        /// The seed of the random numbers, or `None` for a random one.
         seed: Option<u64>,
         /// Whether a challenge is found at once.
         is_debug: bool,

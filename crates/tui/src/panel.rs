@@ -44,7 +44,7 @@ pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffe
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
 
-/// One line for those who have no panel: clocks, and how the game stands.
+/// One line for small screens without a panel: clocks and status.
 pub(crate) fn short(theme: Theme, shown: &Shown) -> Line<'static> {
     let mut line = Line::default();
     for color in Color::ALL {
@@ -178,13 +178,13 @@ fn clock(theme: Theme, shown: &Shown, color: Color) -> Span<'static> {
     Span::styled(text.trim_end().to_owned(), style)
 }
 
-/// What was refused, told or asked, else what there is to say about the game.
+/// The current message or question, or else the status of the game.
 fn message(look: Look<'_>, shown: &Shown) -> Vec<Line<'static>> {
     let lines = look.message_lines();
     if lines.is_empty() { vec![Line::raw(shown.status.clone())] } else { lines }
 }
 
-/// What the engine says about the position.
+/// The engine's analysis of the position.
 fn analysis(theme: Theme, shown: &Shown, is_roomy: bool) -> Vec<Line<'static>> {
     let Some(judgement) = words::judgement(&shown.view) else { return Vec::new() };
     let accent = theme.text(Role::Accent);
@@ -203,7 +203,7 @@ fn analysis(theme: Theme, shown: &Shown, is_roomy: bool) -> Vec<Line<'static>> {
     lines
 }
 
-/// What people have written at the position.
+/// Name and comment of the position.
 fn writing(shown: &Shown) -> Vec<Line<'static>> {
     let markup = &shown.view.markup;
     let name = Some(&markup.name).filter(|it| !it.is_empty());
@@ -216,8 +216,7 @@ fn writing(shown: &Shown) -> Vec<Line<'static>> {
 /// The most rows of a message at the bottom of the screen.
 const MAX_ROWS: u16 = 6;
 
-/// Keys with what they do, as many as there is space for; or what is typed or
-/// told instead.
+/// The footer: keys that fit, or the prompt or message instead.
 pub(crate) fn draw_footer(look: Look<'_>, context: Context, area: Rect, buffer: &mut Buffer) {
     match look.prompt_line(area.width) {
         Some(line) => line.render(area, buffer),
@@ -226,7 +225,7 @@ pub(crate) fn draw_footer(look: Look<'_>, context: Context, area: Rect, buffer: 
     }
 }
 
-/// What is told or asked, in the last row and as many above it as it needs.
+/// A message or question, in as many of the last rows as it needs.
 pub(crate) fn draw_message(look: Look<'_>, last_row: Rect, buffer: &mut Buffer) {
     let lines = look.message_lines();
     let width = usize::from(last_row.width).max(1);
@@ -238,7 +237,7 @@ pub(crate) fn draw_message(look: Look<'_>, last_row: Rect, buffer: &mut Buffer) 
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
 
-/// Keys with what they do, as many as there is space for.
+/// Keys with their actions, as many as fit.
 pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &mut Buffer) {
     let theme = look.theme();
     let mut line = Line::default();

@@ -1,4 +1,4 @@
-//! A line that is typed: after a colon, or to answer what a command asks for.
+//! The prompt: an editable line, after a colon or for a command's argument.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::{Line, Span};
@@ -10,12 +10,12 @@ use tengen_rules::Point;
 
 use crate::theme::{Role, Theme};
 
-/// What a line is typed for.
+/// The purpose of a prompt.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Purpose {
     /// A point or a command.
     Order,
-    /// What a command asks for.
+    /// The argument of a command.
     Command(Command),
     /// A text on a point.
     Label(Point),
@@ -34,14 +34,14 @@ pub(crate) struct Prompt {
     cursor: usize,
 }
 
-/// What a key did to the line.
+/// The effect of a key on the line.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Typed {
     /// It is still being typed.
     Going,
-    /// It was given up.
+    /// It was cancelled.
     Cancelled,
-    /// This is it.
+    /// It was submitted with this text.
     Finished(String),
 }
 

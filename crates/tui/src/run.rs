@@ -1,4 +1,4 @@
-//! The program on a terminal: keys and news of the game in, pictures out.
+//! The event loop of the program on a terminal.
 
 use std::env;
 use std::error::Error;
@@ -25,10 +25,10 @@ use crate::input::is_control;
 use crate::opening::Opening;
 use crate::terminal::OwnedTerminal;
 
-/// The time between two pictures of something that moves.
+/// The time between two frames while something moves.
 const FRAME: Duration = Duration::from_millis(120);
 
-/// The time between two pictures of something that does not.
+/// The time between two frames while nothing moves.
 const STILL: Duration = Duration::from_secs(60);
 
 /// What wakes the program.
@@ -36,7 +36,7 @@ const STILL: Duration = Duration::from_secs(60);
 enum Wake {
     Input(Event),
     News,
-    /// The terminal has gone, or somebody wants the program to end.
+    /// The terminal was closed, or a signal ends the program.
     Lost,
 }
 
@@ -57,8 +57,8 @@ pub fn run(opening: &Opening, options: WorkspaceOptions) -> Result<(), RunError>
     app.follow(Ok(opened));
     let mut terminal = OwnedTerminal::enter()?;
     read_input(sender.clone())?;
-    // Whoever ends the program from outside gets the terminal back. If there
-    // is a handler already, it will do.
+    // The terminal is restored when a signal ends the program. If there is a
+    // handler already, it will do.
     let _ = ctrlc::set_handler(move || {
         let _ = sender.send(Wake::Lost);
     });
@@ -71,17 +71,17 @@ pub fn run(opening: &Opening, options: WorkspaceOptions) -> Result<(), RunError>
     ended
 }
 
-/// Opens a workspace, with everything there is to tell about it.
+/// Opens a workspace, with its notices.
 pub(crate) fn open_workspace(options: WorkspaceOptions) -> (Workspace, Vec<Notice>) {
     let no_home = options.dirs.is_none().then_some(Notice::NoHome(NoHome));
     let (workspace, notices) = Workspace::open(options);
     (workspace, no_home.into_iter().chain(notices).collect())
 }
 
-/// Has other threads wake the program when there is news.
+/// Lets other threads wake the event loop.
 fn waker(sender: Sender<Wake>) -> Waker {
     Waker::new(move || {
-        // A program that has ended needs no news.
+        // A closed channel means that the program has ended.
         let _ = sender.send(Wake::News);
     })
 }
@@ -110,7 +110,7 @@ impl Program {
                 Err(RecvTimeoutError::Timeout) => (),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            // What has come in meanwhile needs no picture of its own.
+            // Events that arrived meanwhile need no frame of their own.
             while let Ok(wake) = self.receiver.try_recv() {
                 if self.app.has_quit() {
                     return Ok(());
@@ -125,7 +125,7 @@ impl Program {
     /// Lets the time of the career pass, if it is time.
     fn tick(&mut self) {
         let now = Instant::now();
-        // Who was stopped for a while has not walked meanwhile.
+        // Time in which the program was suspended does not count.
         if now > self.next_tick + TICK * 10 {
             self.next_tick = now;
         }

@@ -28,7 +28,7 @@ pub(crate) enum Screen {
     Career(Box<career::Career>),
 }
 
-/// Draws a box in the middle of an area; returns what is inside of it.
+/// Draws a box in the middle of an area; returns what is inside it.
 pub(crate) fn draw_card(
     title: &str,
     extent: Extent,

@@ -96,7 +96,7 @@ fn give_back() {
 }
 
 /// A panic of this thread gives the terminal back before it is told. Other
-/// threads do not write over the screen: whoever waits for them says so.
+/// threads do not write over the screen: the thread that joins them reports it.
 fn set_panic_hook() {
     let this = thread::current().id();
     let before = panic::take_hook();

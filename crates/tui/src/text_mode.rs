@@ -65,7 +65,7 @@ impl Conversation<'_> {
         if let Opening::Menu = opening {
             self.say("Tengen, the game of Go. Type new for a game, or help.")?;
             if !self.workspace.unfinished().is_empty() {
-                self.say("Unfinished games; type continue and a number to go on:")?;
+                self.say("Unfinished games; type continue and a number to resume one:")?;
                 return self.follow(Ok(Done::Show(Screen::Unfinished)));
             }
             return Ok(());

@@ -193,7 +193,7 @@ impl Grid {
         self.put(buffer, (x + distance, y), pair.1, style);
     }
 
-    /// Writes a character, unless the place is outside of the board.
+    /// Writes a character, unless the place is outside the board.
     fn put(&self, buffer: &mut Buffer, (x, y): (u16, u16), symbol: &str, style: Style) {
         if self.area.contains((x, y).into()) {
             buffer[(x, y)].set_symbol(symbol).set_style(style);

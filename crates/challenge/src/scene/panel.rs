@@ -12,7 +12,7 @@ use crate::duel::{Duel, HUMAN, Phase};
 use crate::skin::Skin;
 
 /// The game in a line or two.
-const RULES: &str = "Surround more than your rival. Chains without liberties are taken.";
+const RULES: &str = "Surround more than your rival. Chains without liberties are captured.";
 
 /// The rows of names and numbers at the top of the panel.
 pub(super) const HEAD: u16 = 6;
@@ -95,7 +95,7 @@ pub(super) fn status(duel: &Duel, width: u16) -> String {
     }
     if duel.is_forfeit_asked() {
         return if width >= WIDE {
-            "Forfeit? Esc or Q again gives the game up, any other key plays on.".to_owned()
+            "Forfeit? Press Esc or Q again to confirm, any other key to play on.".to_owned()
         } else {
             "Forfeit? Esc: yes, other keys: no".to_owned()
         };

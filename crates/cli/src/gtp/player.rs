@@ -1,4 +1,4 @@
-//! An opponent of the engine as a player of the protocol.
+//! The engine's opponents as a GTP player.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -17,10 +17,10 @@ use super::parameter;
 /// The playouts of a short look.
 const GLANCE: Limits = Limits::exactly(1_000);
 
-/// An opponent of the engine as a player of the protocol.
+/// An opponent of the engine as a GTP player.
 ///
-/// It keeps its own clocks, and believes the controller's whenever it is told
-/// of them.
+/// It runs its own clocks, and corrects them whenever the controller sends the
+/// time left.
 pub(super) struct EnginePlayer {
     name: String,
     version: String,
@@ -76,7 +76,7 @@ impl EnginePlayer {
         let has_fallen = self.clock.fallen(now).is_some();
         self.clock.complete(color, now);
         if has_fallen {
-            // The game goes on, so the controller counts otherwise.
+            // The game goes on, so the controller's clock differs from ours.
             self.clock.set_left(color, last_overtime(self.clock.control()), now);
         }
         decision
@@ -132,7 +132,7 @@ impl Player for EnginePlayer {
         match request.purpose {
             Purpose::Play => self.play(request, &mut teller),
             Purpose::Suggest => {
-                // What was thought before would make a difference.
+                // A tree from earlier moves would change the suggestion.
                 self.opponent.opponent().start_game();
                 let left = self.standing(request.color);
                 let decision = self.decide(request, left, &mut teller);

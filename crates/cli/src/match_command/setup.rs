@@ -39,7 +39,7 @@ pub(super) fn contest(arguments: &Arguments) -> Result<Contest, Failure> {
     })
 }
 
-/// All that decides how games go; how many there are may change on the way.
+/// The settings that a resumed match must share; the number of games may grow.
 pub(super) fn settings(arguments: &Arguments, contest: &Contest) -> SettingList {
     let Arguments { terms, beginning, .. } = arguments;
     let n_openings = contest.starts.len();

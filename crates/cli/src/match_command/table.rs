@@ -66,7 +66,7 @@ fn head(contest: &Contest, conclusion: &Conclusion) -> String {
     let end = match conclusion.end {
         MatchEnd::Complete => format!("{n_games} games"),
         MatchEnd::Decided(_) => format!("decided after {n_games} games"),
-        MatchEnd::Stopped => format!("broken off after {n_games} of {} games", contest.n_games),
+        MatchEnd::Stopped => format!("stopped after {n_games} of {} games", contest.n_games),
     };
     let start = &contest.starts[0];
     let rules = start.ruleset().name().unwrap_or("unnamed");
@@ -201,7 +201,7 @@ mod tests {
             "\
 first   tengen --playouts 100
 second  gnugo --mode gtp
-9x9, chinese rules, komi 7.5, broken off after 6 of 10 games
+9x9, chinese rules, komi 7.5, stopped after 6 of 10 games
 
                           first     second
 wins                          3          1

@@ -11,16 +11,16 @@ use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::sgf::files;
 
-/// Says what is wrong with records, and where
+/// Reports problems in records, and where they are
 ///
 /// Prints lines of the form `file:line:column: code: sentence`.
-/// The exit code is 1 if there is an error.
+/// The exit code is 1 if there are errors.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Records, or folders of them
+    /// Records, folders of records, or - for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Also tell what is allowed, but unusual
+    /// Also report what is allowed but unusual
     #[arg(long)]
     notes: bool,
 }
@@ -73,8 +73,8 @@ impl Flaw {
     }
 }
 
-/// What can be seen on the board only. Readers make illegal moves all the
-/// same, so this is no error; and `KO` says that a move is meant.
+/// Problems that only replaying the game shows. Readers execute illegal moves
+/// anyway, so these are warnings; `KO` marks such a move as intended.
 fn board_flaws(record: &Record, lines: &LineIndex<'_>) -> Vec<Flaw> {
     let flaw = |(id, problem)| {
         let node = record.node(id);
@@ -84,7 +84,7 @@ fn board_flaws(record: &Record, lines: &LineIndex<'_>) -> Vec<Flaw> {
                 ("illegal-move", format!("this move is not legal: {reason}"))
             }
             Problem::NoLiberty(_) => ("no-liberty", problem.to_string()),
-            // The check of the values has seen these.
+            // `Collection::check` reports these.
             Problem::NoPoint(_) | Problem::NoSetupPoint => return None,
         };
         let place = lines.location(node.raw().id())?;

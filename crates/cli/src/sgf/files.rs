@@ -11,10 +11,10 @@ use crate::failure::Failure;
 use crate::input;
 use crate::outcome::Outcome;
 
-/// How the files that are looked for in folders end.
+/// The extensions of the records that are looked for in folders.
 const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
 
-/// From so many files on, there is a progress bar and a line of totals.
+/// The number of files from which a progress bar and totals are shown.
 const MANY: usize = 2;
 
 /// A file that was read.
@@ -25,8 +25,8 @@ pub(crate) struct File {
     pub(crate) format: Format,
 }
 
-/// Gives every record in the files and folders to a function, and says what
-/// came of all of them.
+/// Calls a function for every record in the files and folders, and returns the
+/// worst outcome.
 ///
 /// A file that cannot be read gets a sentence on standard error and does not
 /// stop the others.
@@ -64,7 +64,7 @@ pub(crate) fn for_each<W: Write>(
                 outcome = outcome.max(result);
                 n_done += 1;
             }
-            // Nobody reads the output any more.
+            // The output is closed: there is nothing left to do.
             Err(Failure::Output(error)) => return Err(Failure::Output(error)),
             Err(failure) => {
                 bar.suspend(|| complain(&failure));
@@ -77,7 +77,7 @@ pub(crate) fn for_each<W: Write>(
     bar.finish_and_clear();
     out.flush()?;
     if n_done + n_refused >= MANY {
-        let refused = if n_refused > 0 { format!(", {n_refused} not") } else { String::new() };
+        let refused = if n_refused > 0 { format!(", {n_refused} failed") } else { String::new() };
         // Totals are for people; they may be lost.
         let _ = writeln!(io::stderr(), "{n_done} files read{refused}");
     }

@@ -11,13 +11,13 @@ use crate::input;
 use crate::outcome::Outcome;
 use crate::sgf::files;
 
-/// Writes records in the canonical form of version 4, in UTF-8
+/// Rewrites records in a canonical form: SGF version 4, UTF-8
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Records, or folders of them
+    /// Records, folders of records, or - for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Replace the files instead of printing their new content
+    /// Replace the files instead of printing them
     #[arg(long)]
     in_place: bool,
 }

@@ -11,10 +11,10 @@ use crate::failure::Failure;
 use crate::outcome::Outcome;
 use crate::sgf::files;
 
-/// Says what is in records: players, result, size, rules, moves, variations
+/// Shows players, result, board size, rules and number of moves
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Records, or folders of them
+    /// Records, folders of records, or - for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print a JSON array with an object for each game

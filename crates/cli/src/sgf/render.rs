@@ -22,24 +22,24 @@ use crate::sgf::files;
 /// The widest animation in pixels.
 const MAX_GIF_WIDTH: u32 = 600;
 
-/// Draws a position of a record as SVG, PNG or text
+/// Draws positions as SVG, PNG, GIF or text
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Records, or folders of them; their first games are drawn
+    /// Records, folders of records, or - for standard input; the first game of
+    /// each is drawn
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     format: FormatArguments,
-    /// The move after which the board is drawn, 0 for the start; the last one
-    /// if not given
+    /// Draw the board after this move, 0 for the start [default: the last move]
     #[arg(long = "move", value_name = "N", value_parser = parse_count,
           allow_negative_numbers = true, conflicts_with = "all")]
     number: Option<u32>,
     /// Draw the position after each move of the main line
     #[arg(long)]
     all: bool,
-    /// The file to write, whose ending names the format: svg, png, gif or txt;
-    /// a folder for several pictures
+    /// File to write; its ending (.svg, .png, .gif or .txt) sets the format. For
+    /// several pictures, a folder
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -50,16 +50,16 @@ pub(crate) struct Arguments {
 #[group(multiple = false)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 struct FormatArguments {
-    /// A drawing that is sharp at any size
+    /// Write SVG, sharp at any size
     #[arg(long)]
     svg: bool,
-    /// Pixels
+    /// Write PNG
     #[arg(long)]
     png: bool,
-    /// A diagram of characters
+    /// Write a text diagram
     #[arg(long)]
     text: bool,
-    /// The whole main line as an animation
+    /// Write the whole main line as an animated GIF
     #[arg(long, conflicts_with_all = ["number", "all"])]
     gif: bool,
 }
@@ -67,24 +67,24 @@ struct FormatArguments {
 /// How pictures look.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Look {
-    /// The colors
+    /// Color theme
     #[arg(long, value_enum, default_value = "wood")]
     theme: ThemeName,
-    /// Leave out the names of columns and rows
+    /// Leave out the coordinates
     #[arg(long)]
     no_coordinates: bool,
-    /// Number the stones of the last moves, all of them if no count is given
+    /// Number the last COUNT moves, or all of them
     #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "4294967295",
           value_parser = parse_count)]
     numbers: Option<u32>,
-    /// Draw a part of the board only, such as A1:K10
+    /// Draw only part of the board, such as A1:K10
     #[arg(long, value_name = "FROM:TO")]
     crop: Option<Corners>,
-    /// The width of a PNG in pixels
+    /// Width in pixels of a PNG
     #[arg(long, value_name = "PIXELS", default_value_t = 1000,
           value_parser = parse_width, allow_negative_numbers = true)]
     width: u32,
-    /// Use plain letters and signs in a text diagram
+    /// Use only ASCII characters in a text diagram
     #[arg(long)]
     ascii: bool,
 }
@@ -119,8 +119,7 @@ impl FromStr for Corners {
     fn from_str(text: &str) -> Result<Corners, &'static str> {
         let corners = text.split_once(':');
         let corners = corners.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-        let (from, to) =
-            corners.ok_or("not a part of a board, expected two corners as in A1:K10")?;
+        let (from, to) = corners.ok_or("expected two corners, such as A1:K10")?;
         Ok(Corners(from, to))
     }
 }
@@ -133,7 +132,7 @@ fn parse_width(text: &str) -> Result<u32, &'static str> {
 
 /// Reads the number of a move, or a number of moves.
 fn parse_count(text: &str) -> Result<u32, &'static str> {
-    text.parse().map_err(|_| "not a number of moves, expected one such as 12")
+    text.parse().map_err(|_| "expected a whole number, such as 12")
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -193,7 +192,7 @@ pub(crate) fn run(
         return Err(Failure::NeedsOutput("a folder for the pictures"));
     }
     if format.is_raster() && arguments.output.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::NeedsOutput("a file, as a terminal cannot show the picture"));
+        return Err(Failure::NeedsOutput("a file, since a terminal cannot show the picture"));
     }
     let mut drawing =
         Drawing { arguments, format, written: BTreeMap::new(), boxes: BTreeSet::new() };
@@ -289,8 +288,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Says which letters are boxes, so that nobody looks for a mistake in the
-    /// record.
+    /// Warns about letters that are drawn as boxes for lack of a font.
     fn tell_boxes(&self) {
         if self.boxes.is_empty() {
             return;
@@ -304,7 +302,7 @@ impl Drawing<'_> {
         // The pictures are there, whether or not this can be told.
         let _ = writeln!(
             io::stderr(),
-            "tengen: drawn as boxes for lack of a font: {}; {advice}",
+            "tengen: no font for {}, drawn as boxes; {advice}",
             letters.join(" ")
         );
     }

@@ -4,7 +4,7 @@ use tengen_record::Annotation;
 
 use super::{Command, Section};
 
-/// What is known of a command.
+/// A row of the table: a command with its names, help and keys.
 pub(super) struct Row {
     pub(super) command: Command,
     pub(super) section: Section,

@@ -25,7 +25,7 @@ impl GameWords {
     ///
     /// # Errors
     ///
-    /// Returns [`BadGameWord`] for the first word that makes no sense; the
+    /// Returns [`BadGameWord`] for the first word that is invalid; the
     /// form is then unchanged.
     pub fn apply(&self, form: &mut Form) -> Result<(), BadGameWord> {
         let mut changed = form.clone();
@@ -116,10 +116,10 @@ pub enum BadGameWord {
     Unknown(String),
     /// There is no such board.
     Size(String),
-    /// It is no komi.
+    /// It is not a komi.
     Komi(String),
-    /// It is no clock.
+    /// It is not a clock.
     Clock(String),
-    /// The board has no points for so many stones.
+    /// The board has no points for that many stones.
     Handicap(String),
 }

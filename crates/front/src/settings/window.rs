@@ -1,9 +1,9 @@
-//! What the window looks and sounds like.
+//! Display and sound settings of the window.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What the window looks and sounds like.
+/// Display and sound settings of the window.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one switch")]
 pub struct WindowSettings {

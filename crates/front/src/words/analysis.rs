@@ -1,4 +1,4 @@
-//! What an engine thinks, in words.
+//! Analyses in words: hints, estimates, win rates.
 
 use tengen_analysis::Candidate;
 use tengen_rules::Color;
@@ -19,10 +19,10 @@ pub fn lead(points: f32) -> String {
     if points.abs() < 0.05 { "0.0".to_owned() } else { format!("{points:+.1}") }
 }
 
-/// Who is ahead at the viewed position, in a line; `None` if nobody asked.
+/// Who is ahead at the viewed position, in a line; `None` without an analysis.
 pub fn judgement(view: &View) -> Option<String> {
     let Some(analysis) = &view.engine.analysis else {
-        return view.engine.is_analyzing.then(|| "Looking at the board…".to_owned());
+        return view.engine.is_analyzing.then(|| "Analyzing…".to_owned());
     };
     let evaluation = analysis.evaluation();
     let is_black = match evaluation.black_lead {

@@ -61,7 +61,7 @@ fn game_info(view: &View) -> String {
     let known = INFO_KEYS.into_iter().filter(|&key| !info(view, key).is_empty());
     let lines: Vec<String> =
         known.map(|key| format!("{}: {}", info_name(key), info(view, key))).collect();
-    if lines.is_empty() { "Nothing is known about this game.".to_owned() } else { lines.join("\n") }
+    if lines.is_empty() { "There is no game info.".to_owned() } else { lines.join("\n") }
 }
 
 fn score(view: &View) -> String {
@@ -181,7 +181,7 @@ fn notes(view: &View) -> String {
     for owner in Color::ALL.into_iter().filter(|&it| !markup.territory[it].is_empty()) {
         lines.push(format!("{} territory: {}", color(owner), points(markup.territory[owner])));
     }
-    if lines.is_empty() { "Nothing is written here.".to_owned() } else { lines.join("\n") }
+    if lines.is_empty() { "There are no notes here.".to_owned() } else { lines.join("\n") }
 }
 
 const fn mark_name(mark: Mark) -> &'static str {

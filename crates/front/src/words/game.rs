@@ -32,7 +32,7 @@ pub fn player_name(view: &View, color: Color) -> String {
     }
 }
 
-/// An item of what is known about the game, or nothing.
+/// An item of the game info, or nothing.
 pub fn info(view: &View, key: InfoKey) -> &str {
     let found = view.game.info.iter().find(|it| it.0 == key);
     found.map_or("", |it| it.1.trim())

@@ -341,7 +341,7 @@ const ALWAYS: &[HelpEntry] = &[
     entry(C::NewGame, "new game"),
     entry(C::Open, "open a game"),
     entry(C::Unfinished, "unfinished games"),
-    entry(C::Leave, "leave; the game is kept"),
+    entry(C::Leave, "leave; the game is saved"),
 ];
 
 /// Everything that can be typed, as lines.
@@ -356,20 +356,20 @@ comment?: the comment here. notes: name, comment and marks here.
 dead D4: marks a group dead or alive (dead! D4 even if it looks alive).
 dead?: the stones marked dead. agree: ends the game. resume: plays on.
 back 3, forward 3, first, last, live, variation: other positions.
-30 or number 30: goes to that move. find TEXT: goes to what was written.
-comment TEXT, name TEXT: writes about the position.
+30 or number 30: goes to that move. find TEXT: searches comments and names.
+comment TEXT, name TEXT: adds a comment or a name to this position.
 circle D4, cross D4, square D4, triangle D4, label D4 TEXT: marks a point.
 delete: removes this position and everything after it.
 promote: makes this variation the main line.
-undo-edit, redo-edit: takes back what was written or marked, or redoes it.
+undo-edit, redo-edit: undoes or redoes a change to the record.
 pause, start: stops the clocks and starts them again.
 new 13 10k white japanese komi=6.5 handicap=2 clock=5m+3x30s: a new game;
-every word is optional, and both instead of white is for two people.
-The name of an engine of your settings instead of 10k plays against it.
-unfinished: games that can be continued. continue, continue 2: goes on.
-open FILE, game 2, games: opens a file, and the games in it.
+every word is optional; both instead of white is for two people.
+Instead of 10k, name an engine from your settings to play against it.
+unfinished: games that can be continued. continue, continue 2: resumes one.
+open FILE: opens a file. games: lists its games. game 2: opens one.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.
-quit: leaves; the game is kept.";
+quit: leaves; the game is saved.";
 
 #[cfg(test)]
 mod tests {

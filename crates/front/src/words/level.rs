@@ -8,7 +8,7 @@ use crate::form::{Player, level_of};
 /// What to expect of a level, in a few words.
 pub fn level(level: Level) -> String {
     match level.style() {
-        Style::Greedy => "simple rules and a random move now and then".to_owned(),
+        Style::Greedy => "plays by simple rules, with a random move now and then".to_owned(),
         Style::Policy { percent: 0..=7 } => {
             "a beginner's first games; misses most things".to_owned()
         }
@@ -79,7 +79,7 @@ pub fn opponent(player: &Player) -> String {
     }
 }
 
-/// What to expect of whoever is in a seat.
+/// What to expect of the player in a seat.
 pub fn seat_strength(seat: &Seat) -> Option<String> {
     match seat {
         Seat::Level(name) => Some(level(level_of(name))),

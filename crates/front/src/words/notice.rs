@@ -25,7 +25,7 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::Reading(path) => format!("Opening {}…", path.display()),
         Notice::Opened(it) => opened(it, keys),
         Notice::Kept => format!(
-            "Your last game is kept. {} to go on with it.",
+            "Your last game is saved. {} to continue it.",
             press_first(keys, Command::Unfinished)
         ),
         Notice::Recovered => "Recovered unsaved changes.".to_owned(),
@@ -37,7 +37,7 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::Setting(problem) => setting_problem(problem),
         Notice::Settings(error) => settings_error(error),
         Notice::ProfileDamaged(path) => {
-            format!("Your career was damaged; what is left of it is in {}.", path.display())
+            format!("Your career file was damaged and set aside as {}.", path.display())
         }
         Notice::NoHome(_) => {
             "Nothing can be saved: no home folder. Set TENGEN_HOME to a folder.".to_owned()
@@ -126,7 +126,7 @@ pub fn host_problem(problem: &HostProblem) -> String {
         HostProblem::EngineSilent { name, waited, .. } => {
             format!("{name} has not answered for {} s.", waited.as_secs())
         }
-        HostProblem::NoThread(kind) => sentence(&format!("the system has no thread: {kind}")),
+        HostProblem::NoThread(kind) => sentence(&format!("cannot start a thread: {kind}")),
     }
 }
 

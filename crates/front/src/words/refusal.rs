@@ -43,7 +43,7 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::NoSuchGame { number, n_games } => {
             format!("There is no game {number}; this file has {n_games}.")
         }
-        Refusal::NothingToFind => "What shall be found? Type a word.".to_owned(),
+        Refusal::NothingToFind => "What do you want to find? Type a word.".to_owned(),
         Refusal::NoHint => {
             format!("There is no hint here. {} for hints.", press_first(keys, Command::Hint))
         }
@@ -100,7 +100,7 @@ pub fn bad_line(reason: &BadLine, keys: &KeyTable) -> String {
         BadLine::TooMuch { command, rest } if rest.parse::<f64>().is_ok() => {
             format!("{command} takes no number.")
         }
-        BadLine::TooMuch { command, .. } => format!("{command} takes nothing after it."),
+        BadLine::TooMuch { command, .. } => format!("{command} takes no arguments."),
         BadLine::NoPoint { command, text } if text.is_empty() => {
             format!("Which point? Type {colon}{command} D4")
         }
@@ -187,7 +187,7 @@ pub fn store_error(reason: &StoreError) -> String {
         StoreError::Read(path, error) => cannot("read", path, error),
         StoreError::Write(path, error) => cannot("write", path, error),
         StoreError::NoGame(path, _) => format!("{} is damaged.", path.display()),
-        StoreError::NotFound(_) => "That game is gone.".to_owned(),
+        StoreError::NotFound(_) => "That game no longer exists.".to_owned(),
         StoreError::InUse(_) => "That game is open in another program.".to_owned(),
         StoreError::NoStore => "There is no folder for saved games.".to_owned(),
     }
@@ -199,7 +199,12 @@ pub fn settings_error(reason: &SettingsError) -> String {
         SettingsError::Read(path, error) => cannot("read", path, error),
         SettingsError::Write(path, error) => cannot("save", path, error),
         SettingsError::Syntax(path, error) => {
-            format!("Line {} of {} is not TOML: {}.", error.line, path.display(), error.message)
+            format!(
+                "Line {} of {} is not valid TOML: {}.",
+                error.line,
+                path.display(),
+                error.message
+            )
         }
     }
 }

@@ -15,6 +15,7 @@ pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
     match reason {
         Rejected::Illegal(reason) => illegal(*reason, keys),
         Rejected::Edit(reason) => edit_error(reason),
+        Rejected::NoRecord(NoRecord::NoGame) => "The clipboard has no SGF game.".to_owned(),
         Rejected::NoRecord(reason) => format!("The clipboard has no game: {}.", no_record(*reason)),
         Rejected::NotYourTurn(color) => format!("It is {}'s turn.", basic::color(*color)),
         Rejected::NotAPerson(color) => {
@@ -24,7 +25,7 @@ pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
         Rejected::Alive(point) => alive(*point, keys),
         Rejected::EngineDisagrees(point) => engine_disagrees(*point, keys),
         Rejected::NotAllowed(Actor::Player(color)) => {
-            format!("{} may not do that in this game.", basic::color(*color))
+            format!("{} is not allowed to do that in this game.", basic::color(*color))
         }
         Rejected::LookingBack => looking_back(keys),
         Rejected::Over => over(keys),
@@ -58,16 +59,16 @@ const fn plain(reason: &Rejected) -> &'static str {
         Rejected::NeedsConsent => "Your opponent must agree to that.",
         Rejected::NoPause => "This game cannot be paused.",
         Rejected::NoEdits => "The record of this game cannot be edited.",
-        Rejected::NoAnalysis => "This game cannot be analyzed while it is played.",
-        Rejected::RequestPending => "There is a request to answer first.",
-        Rejected::NoRequest => "There is nothing to answer.",
+        Rejected::NoAnalysis => "Analysis is off while this game is being played.",
+        Rejected::RequestPending => "Answer the pending request first.",
+        Rejected::NoRequest => "There is no request to answer.",
         Rejected::NothingToUndo => "There is no move of yours to take back.",
         Rejected::NothingToRedo => "There is nothing to redo.",
         Rejected::NoSuchNode => "There is no such position.",
         Rejected::NotThinking => "It is not the computer's turn.",
         Rejected::NothingToUndoEdit => "There is no edit to undo.",
         Rejected::NothingToRedoEdit => "There is no edit to redo.",
-        Rejected::NothingToPaste => "Nothing was cut or copied yet.",
+        Rejected::NothingToPaste => "Nothing has been cut or copied yet.",
         Rejected::NotFound => "Not found.",
         // These have sentences of their own, or are no affair of a person.
         Rejected::NotAllowed(_)
@@ -173,18 +174,20 @@ fn edit_error(reason: &EditError) -> String {
         EditError::FirstVariation => "This is already the first variation.".to_owned(),
         EditError::LastVariation => "This is already the last variation.".to_owned(),
         EditError::OffBoard(point) => format!("{point} is not on this board."),
-        EditError::HasMove => "A position with a move cannot be set up.".to_owned(),
-        EditError::Size(size) => {
-            format!("That is from a {} board and does not fit here.", basic::size(*size))
+        EditError::HasMove => {
+            "This position has a move, so stones cannot be set up here.".to_owned()
         }
-        EditError::EmptyClip => "Nothing was cut or copied yet.".to_owned(),
-        EditError::Name(name) => format!("\"{name}\" is not a property of SGF."),
-        EditError::Number => "That is not a number that SGF can hold.".to_owned(),
+        EditError::Size(size) => {
+            format!("That was copied from a {} board and does not fit here.", basic::size(*size))
+        }
+        EditError::EmptyClip => "Nothing has been cut or copied yet.".to_owned(),
+        EditError::Name(name) => format!("\"{name}\" is not an SGF property."),
+        EditError::Number => "SGF cannot store that number.".to_owned(),
         EditError::TooLarge => "The record would be too large.".to_owned(),
     }
 }
 
-/// Why a file or a text is no record, without its name and a full stop.
+/// Why a file or a text is not a record, without its name and a full stop.
 pub(super) fn no_record(reason: NoRecord) -> String {
     match reason {
         NoRecord::NoGame => "it is not an SGF file".to_owned(),

@@ -94,7 +94,7 @@ fn atari(view: &View, mover: Color, point: Point) -> Option<String> {
     }
 }
 
-/// What the rules have against the position of a record.
+/// Why the rules forbid the move or set-up of a position.
 fn flaws(view: &View, keys: &KeyTable) -> Option<String> {
     let flaw = view.position.flaws.first()?;
     Some(match flaw {
@@ -145,10 +145,10 @@ fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
         None => "The game is even".to_owned(),
     };
     let dead = match scoring.dead.len() {
-        0 => "without dead stones".to_owned(),
+        0 => "with no dead stones".to_owned(),
         n => format!("with {}", count(n, "dead stone")),
     };
-    // Whoever cannot see the board has to be told which ones.
+    // In text mode, the dead stones must be named.
     let which = match keys.front_end() {
         FrontEnd::Text if !scoring.dead.is_empty() => format!(": {}", dead_stones(view)),
         _ => String::new(),
@@ -220,7 +220,7 @@ pub fn request_text(asker: Color, request: Request) -> String {
     format!("{} asks {what}.", color(asker))
 }
 
-/// What is written at the position, for those who have only sentences.
+/// Name and comment of the position, for text mode.
 fn written(view: &View) -> Vec<String> {
     let mut sentences = Vec::new();
     let markup = &view.markup;

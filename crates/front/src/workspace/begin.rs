@@ -1,4 +1,4 @@
-//! Games begin, go on, and leave their place to others.
+//! Beginning, continuing and closing games.
 
 use tengen_clock::TimeControl;
 use tengen_host::{Document, GameHandle, GameKey, Keep};
@@ -19,7 +19,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal`] if a field makes no sense, or the game cannot
+    /// Returns [`Refusal`] if a field is invalid, or the game cannot
     /// begin; what is open stays open.
     pub fn begin(&mut self, form: &Form) -> Result<Done, Refusal> {
         let setup = form.setup()?;
@@ -123,7 +123,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal`] if the form makes no sense or no game can begin
+    /// Returns [`Refusal`] if the form is invalid or no game can begin
     /// there; what is open stays open.
     pub fn play_on(&mut self, form: &Form) -> Result<Done, Refusal> {
         let setup = form.setup()?;
@@ -167,7 +167,7 @@ impl Workspace {
         }
     }
 
-    /// Does what a question was about, or not.
+    /// Carries out the answer to a question.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl Workspace {
     }
 
     fn save_then(&mut self, next: Next) -> Result<Done, Refusal> {
-        // Whoever has to choose a file asks again for what comes next.
+        // The user must choose a file first, and repeats the command afterwards.
         match self.save()? {
             Done::Told(_) => self.proceed(next),
             other => Ok(other),
@@ -220,13 +220,13 @@ impl Workspace {
         done
     }
 
-    /// Runs a session in the place of what is open.
+    /// Runs a session in place of what is open.
     pub(super) fn start(&mut self, session: Session, keep: Keep) {
         let handle = self.runner.open(session, keep);
         self.show(handle);
     }
 
-    /// Shows a game that runs in the place of what is open.
+    /// Shows a game that runs in place of what is open.
     pub(super) fn show(&mut self, handle: GameHandle) {
         let wake = self.wake.clone();
         let listener = handle.listen(move || (wake.0)());
@@ -296,7 +296,7 @@ impl Workspace {
     }
 }
 
-/// Forgets what was not saved of a record.
+/// Discards the unsaved changes of a record.
 fn discard(handle: &GameHandle, document: Option<&Document>) {
     match document {
         Some(document) => handle.discard_drafts(document),

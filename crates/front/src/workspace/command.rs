@@ -1,4 +1,4 @@
-//! What commands do, from keys and buttons.
+//! Carries out the commands of keys and buttons.
 
 use tengen_record::Direction;
 use tengen_rules::Move;
@@ -12,7 +12,7 @@ use crate::question::Next;
 use crate::refusal::Refusal;
 
 impl Workspace {
-    /// Does what a command asks for.
+    /// Carries out a command.
     ///
     /// # Errors
     ///

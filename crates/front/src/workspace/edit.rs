@@ -87,13 +87,13 @@ impl Workspace {
         }
     }
 
-    /// What is known about the game, for a form: every item, empty or not.
+    /// The game info, for a form: every item, empty or not.
     pub fn info_fields(&self) -> Vec<(InfoKey, String)> {
         let Some(view) = self.view() else { return Vec::new() };
         words::INFO_KEYS.iter().map(|&key| (key, words::info(view, key).to_owned())).collect()
     }
 
-    /// Changes what is known about the game, as far as it is different.
+    /// Changes the game info, as far as it is different.
     ///
     /// # Errors
     ///

@@ -73,7 +73,7 @@ fn review(
     session.map_err(|reason| Refusal::NoRecord(path.to_owned(), reason))
 }
 
-/// What the rules have against the moves of a record.
+/// Moves of a record that are illegal by the rules.
 fn flaws(session: &Session) -> Vec<Flaw> {
     let record = session.record();
     let mut positions = tengen_record::Positions::new();
@@ -230,7 +230,7 @@ impl Workspace {
         }
     }
 
-    /// Has the file know what was edited.
+    /// Passes edits on to the file.
     pub(super) fn keep_record(&mut self) {
         if let Some(open) = &mut self.open
             && let Some(document) = &mut open.document
@@ -263,7 +263,7 @@ impl Workspace {
         }
     }
 
-    /// Saves the record in a file, and asks before another one is replaced.
+    /// Saves the record in a file, and asks before replacing another file.
     ///
     /// # Errors
     ///

@@ -56,7 +56,7 @@ impl Workspace {
         }
     }
 
-    /// The games that can be continued in the place of what is open: those
+    /// The games that can be continued in place of what is open: those
     /// that neither this program nor another one has open.
     pub fn other_unfinished(&mut self) -> Vec<UnfinishedGame> {
         let mut games = self.unfinished();

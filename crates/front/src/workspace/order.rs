@@ -1,4 +1,4 @@
-//! What typed lines do.
+//! Carries out typed lines.
 
 use std::time::SystemTime;
 
@@ -10,7 +10,7 @@ use crate::line::{GameWords, Inquiry, Order, parse};
 use crate::refusal::Refusal;
 use crate::words;
 
-/// What came of a typed line.
+/// The result of a typed line.
 #[derive(Debug)]
 pub enum Reply {
     /// Something was done, or is to be asked or shown.
@@ -25,17 +25,17 @@ fn spoken(detail: &str) -> String {
 }
 
 impl Workspace {
-    /// Does what a typed line asks for.
+    /// Carries out a typed line.
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal`] if it is no command, or cannot be done.
+    /// Returns [`Refusal`] if it is not a command, or cannot be done.
     pub fn type_line(&mut self, text: &str) -> Result<Reply, Refusal> {
         let order = parse(text)?;
         self.order(order)
     }
 
-    /// Does what an order asks for.
+    /// Carries out an order.
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ pub enum Click {
 }
 
 impl Workspace {
-    /// Does what a click on a point means.
+    /// Carries out a click on a point.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Workspace {
         self.act(actor, Action::ToggleDead { point, is_forced })
     }
 
-    /// Everybody in front of the screen agrees to the stones that are shown
+    /// All people at the screen agree to the stones that are shown
     /// as dead.
     pub(super) fn agree(&mut self) -> Result<Done, Refusal> {
         let open = self.open_game()?;
@@ -245,7 +245,7 @@ impl Workspace {
         self.look(ViewerAction::Find(find, direction))
     }
 
-    /// What was looked for last.
+    /// The last search text.
     pub fn sought(&self) -> &str {
         &self.sought
     }

@@ -200,7 +200,7 @@ fn editing_tools_draw_and_erase() {
     bench.click("C3").unwrap();
     assert_eq!(bench.answers("notes"), "Triangle: C3");
     bench.workspace.command(Command::ClearMarkup).unwrap();
-    assert_eq!(bench.answers("notes"), "Nothing is written here.");
+    assert_eq!(bench.answers("notes"), "There are no notes here.");
     bench.workspace.command(Command::Undo).unwrap();
     assert_eq!(bench.answers("notes"), "Triangle: C3", "undo in a record undoes edits");
     bench.workspace.set_tool(tengen_front::tool::Tool::Label);

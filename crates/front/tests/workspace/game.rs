@@ -18,7 +18,7 @@ fn b1_a_record_leaves_the_running_game_in_the_list() {
     bench.run("new 9 both clock=5m+3x30s; d4; e5; c3; e3; g7");
     let moves = bench.moves();
     bench.open_file(&record);
-    assert!(bench.told().iter().any(|it| it.starts_with("Your last game is kept.")));
+    assert!(bench.told().iter().any(|it| it.starts_with("Your last game is saved.")));
     bench.click("K10").unwrap();
     bench.run("comment a remark");
     assert_eq!(bench.unfinished(), ["9×9, move 5"]);

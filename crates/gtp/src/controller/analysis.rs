@@ -1,7 +1,7 @@
-//! What an engine thinks, from lines that begin with `info`.
+//! Parses analyses from lines that begin with `info`.
 //!
 //! There are two dialects of these lines; both are read, whatever order their
-//! fields have and whatever others there are. A part that makes no sense is
+//! fields have and whatever others there are. A part that is invalid is
 //! left out.
 
 use serde_json::Value;
@@ -72,7 +72,7 @@ struct Ranked {
 }
 
 impl Ranked {
-    /// Reads what is behind `info`; without move and chance there is nothing
+    /// Reads what follows `info`; without move and chance there is nothing
     /// to read.
     fn parse(words: &[&str], dialect: Dialect, size: Size) -> Option<Ranked> {
         let fields = Fields::new(words, dialect);
@@ -143,7 +143,7 @@ impl Root {
         Some(Root { n_visits, win_rate: best.win_rate, lead: best.lead })
     }
 
-    /// Reads what is behind `rootInfo`.
+    /// Reads what follows `rootInfo`.
     fn parse(words: &[&str], dialect: Dialect) -> Option<Root> {
         let fields = Fields::new(words, dialect);
         let win_rate = fields.chance("winrate")?.clamp(0.0, 1.0);

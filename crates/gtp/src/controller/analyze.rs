@@ -1,4 +1,4 @@
-//! Having an engine think aloud.
+//! Runs the analysis commands of an engine.
 
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Telling an engine about time.
+//! Sends time settings and time left to an engine.
 
 use tengen_clock::{TimeControl, TimeLeft};
 use tengen_rules::Color;

@@ -146,7 +146,7 @@ impl fmt::Display for ParseCommandLineError {
                 write!(f, "unclosed quote {quote} in the command line")
             }
             ParseCommandLineError::LastBackslash => {
-                f.write_str("nothing behind the last backslash of the command line")
+                f.write_str("nothing after the last backslash of the command line")
             }
         }
     }
@@ -186,7 +186,7 @@ mod tests {
             ("'' x", "no program in the command line"),
             ("a 'b c", "unclosed quote ' in the command line"),
             ("a \"b\\\"", "unclosed quote \" in the command line"),
-            ("a b\\", "nothing behind the last backslash of the command line"),
+            ("a b\\", "nothing after the last backslash of the command line"),
         ] {
             let error = text.parse::<CommandLine>().unwrap_err();
             assert_eq!(error.to_string(), expected, "{text}");

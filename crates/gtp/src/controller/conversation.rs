@@ -16,7 +16,7 @@ const MAX_ANSWER: usize = 1 << 24;
 /// How much may come before an answer, as some engines greet.
 const MAX_NOISE: usize = 1 << 20;
 
-/// How often a silent engine is looked at whether it is still there.
+/// How often a silent engine is checked for being alive.
 const TICK: Duration = Duration::from_millis(100);
 
 /// How long a program that repeats a command may take to answer it: `cat` is
@@ -34,7 +34,7 @@ pub(super) struct Conversation {
     last_id: u32,
 }
 
-/// A command that was sent, and what has come since.
+/// A command that was sent, and the output since.
 #[derive(Debug)]
 struct Question {
     command: String,
@@ -47,7 +47,7 @@ struct Question {
 }
 
 impl Question {
-    /// Takes a line that is no answer.
+    /// Takes a line that is not an answer.
     fn hear_noise(&mut self, line: &str) {
         if !self.is_echoed && line.trim_end() == format!("{} {}", self.id, self.command) {
             self.is_echoed = true;
@@ -233,7 +233,7 @@ impl Conversation {
         Error::Died { command, status, last_words: self.process.last_words() }
     }
 
-    /// Says goodbye, and kills what is left of the engine after some time.
+    /// Sends `quit`, and kills the engine if it does not exit in time.
     pub(super) fn quit(mut self, patience: Duration) {
         // After a stop signal the engine gets no time to quit.
         let patience = if self.stop.is_stopped() { Duration::ZERO } else { patience };
@@ -247,7 +247,7 @@ impl Conversation {
 struct Head {
     /// Whether the engine cannot do it.
     is_refusal: bool,
-    /// What is behind the id.
+    /// The text after the id.
     text: String,
 }
 

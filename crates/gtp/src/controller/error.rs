@@ -1,4 +1,4 @@
-//! What an engine can cost its controller: an error, and nothing else.
+//! Errors of the controller, for everything an engine can do wrong.
 
 use std::error;
 use std::fmt;
@@ -68,7 +68,7 @@ pub enum Error {
         /// The answer.
         answer: String,
     },
-    /// The program repeats what it is sent, so it is no engine; it was killed.
+    /// The program repeats what it is sent, so it is not an engine; it was killed.
     NotAnEngine {
         /// The command that came back.
         command: String,
@@ -122,7 +122,7 @@ impl fmt::Display for Error {
                 write_death(f, command, *status, last_words)
             }
             Error::Flooded { command } => {
-                write!(f, "engine wrote more than an answer to {} can have", Quote(command))
+                write!(f, "engine wrote too much in answer to {}", Quote(command))
             }
             Error::WrongId { command, answer } => write!(
                 f,
@@ -131,13 +131,13 @@ impl fmt::Display for Error {
                 Quote(answer)
             ),
             Error::Nonsense { command, answer } => {
-                write!(f, "engine answered {} by {}", Quote(command), Quote(answer))
+                write!(f, "engine answered {} with {}", Quote(command), Quote(answer))
             }
             Error::NotAnEngine { command } => {
                 write!(f, "program does not speak GTP: it repeats {}", Quote(command))
             }
             Error::Interrupted { command } => {
-                write!(f, "engine was stopped at {}", Quote(command))
+                write!(f, "engine was stopped during {}", Quote(command))
             }
             Error::CannotAnalyze => f.write_str(
                 "engine cannot analyze: it has none of kata-analyze, lz-analyze, analyze and \
@@ -154,8 +154,8 @@ fn write_death(
     last_words: &[String],
 ) -> fmt::Result {
     match status {
-        Some(status) => write!(f, "engine died at {} ({status})", Quote(command))?,
-        None => write!(f, "engine fell silent at {}", Quote(command))?,
+        Some(status) => write!(f, "engine died during {} ({status})", Quote(command))?,
+        None => write!(f, "engine stopped responding to {}", Quote(command))?,
     }
     match last_words.iter().rfind(|line| !line.trim().is_empty()) {
         Some(line) => write!(f, ", its last words: {}", Plain(line)),
@@ -217,11 +217,11 @@ mod tests {
                     status: None,
                     last_words: vec!["a".into(), "out of memory\r".into(), " ".into()],
                 },
-                "engine fell silent at \"genmove black\", its last words: out of memory",
+                "engine stopped responding to \"genmove black\", its last words: out of memory",
             ),
             (
                 Error::Nonsense { command: command(), answer: "\u{1b}[2J".into() },
-                "engine answered \"genmove black\" by \" [2J\"",
+                "engine answered \"genmove black\" with \" [2J\"",
             ),
             (
                 Error::CannotStart {

@@ -1,4 +1,4 @@
-//! Asking an engine for a move, with or without what it thinks of it.
+//! Asks an engine for a move, with or without its analysis.
 
 use std::time::Duration;
 
@@ -22,12 +22,12 @@ const MAX_LINES: u32 = 100;
 /// The least time between two lines.
 const LEAST_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A move of an engine, and what it thought before.
+/// A move of an engine, and its analysis of the position before.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// What the engine does.
     pub decision: Decision,
-    /// What it thought of the position, if it says so.
+    /// Its analysis of the position, if it reports one.
     pub analysis: Option<Analysis>,
 }
 
@@ -38,7 +38,7 @@ impl Controller {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::Nonsense`] if the answer is no move, and other errors
+    /// Returns [`Error::Nonsense`] if the answer is not a move, and other errors
     /// as [`Controller::ask`] does.
     pub fn generate(&mut self, color: Color, patience: Duration) -> Result<Decision, Error> {
         let command = format!("genmove {color}");

@@ -1,4 +1,4 @@
-//! Telling an engine about a game.
+//! Sends a game to an engine, by the shortest route.
 
 use std::fmt::Write;
 

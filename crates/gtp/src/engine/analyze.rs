@@ -1,4 +1,4 @@
-//! Commands that tell what the player thinks, while it thinks.
+//! Analysis commands, which report while the player thinks.
 
 use std::time::Duration;
 
@@ -156,7 +156,7 @@ fn game_for(engine: &Engine<'_>, color: Color, dialect: Dialect) -> Game {
     rules::replay(&game, ruleset).unwrap_or(game)
 }
 
-/// Tells what the player thinks until a line comes in.
+/// Reports analyses until the next line of input.
 fn run(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
@@ -179,7 +179,7 @@ fn run(
     Ok(String::new())
 }
 
-/// Decides on a move, tells what the player thinks meanwhile, and plays it.
+/// Decides on a move, reports analyses meanwhile, and plays it.
 fn run_and_play(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,

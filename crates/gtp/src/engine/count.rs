@@ -34,7 +34,7 @@ pub(super) fn final_status_list(
     Ok(chains(board, stones))
 }
 
-/// What becomes of one point.
+/// The final status of one point.
 pub(super) fn final_status(
     engine: &mut Engine<'_>,
     mut arguments: Arguments<'_>,
@@ -71,7 +71,7 @@ pub(super) fn estimate_score(engine: &mut Engine<'_>, _: Arguments<'_>) -> Resul
     Ok(format!("{score} (upper bound: {:.1}, lower: {:.1})", lead + deviation, lead - deviation))
 }
 
-/// What the player thinks at first sight.
+/// The player's evaluation after a short search.
 pub(super) fn judge(engine: &mut Engine<'_>) -> Result<Analysis, Failure> {
     let color = engine.game.to_play();
     let game = engine.open_game(color);

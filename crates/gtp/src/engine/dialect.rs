@@ -1,4 +1,4 @@
-//! The ways in which clients want to be told what a player thinks.
+//! The analysis formats of the various clients.
 //!
 //! They read more exactly than they write down: which fields there are, their
 //! order, and how numbers look, is what Sabaki, Lizzie and CGOS parse.
@@ -21,7 +21,7 @@ pub(super) enum Dialect {
     Cgos,
 }
 
-/// What a client wants to hear.
+/// The fields that a client asks for.
 #[derive(Copy, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of the command")]
 pub(super) struct Wishes {

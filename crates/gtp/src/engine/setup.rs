@@ -37,7 +37,7 @@ fn resize(engine: &mut Engine<'_>, size: Option<Size>) -> Result<String, Failure
     Ok(String::new())
 }
 
-/// Forgets what was thought about the game.
+/// Resets the player for a new game.
 pub(super) fn clear_cache(engine: &mut Engine<'_>, _: Arguments<'_>) -> Result<String, Failure> {
     engine.player.start_game();
     Ok(String::new())

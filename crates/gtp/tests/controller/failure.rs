@@ -58,7 +58,7 @@ fn engine_is_stopped_from_outside() {
     let process_id = engine.process_id().expect("it runs");
     let thread = std::thread::spawn(move || engine.generate(Color::Black, PATIENT).unwrap_err());
     stop.stop();
-    assert_eq!(thread.join().unwrap().to_string(), "engine was stopped at \"genmove black\"");
+    assert_eq!(thread.join().unwrap().to_string(), "engine was stopped during \"genmove black\"");
     assert_gone(process_id);
     let error = Controller::start(&line("silent"), options).unwrap_err();
     assert!(matches!(error, Error::Interrupted { .. }), "{error}");
@@ -108,7 +108,7 @@ fn answer_needs_its_id() {
 #[test]
 fn answer_that_is_no_move() {
     let error = fails("nonsense", PATIENT);
-    assert_eq!(error.to_string(), "engine answered \"genmove black\" by \"banana split\"");
+    assert_eq!(error.to_string(), "engine answered \"genmove black\" with \"banana split\"");
 }
 
 #[test]

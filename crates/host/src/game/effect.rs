@@ -1,4 +1,4 @@
-//! What a session wants to be done, handed out.
+//! Carries out the effects of a session: tasks, timers, autosave.
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use crate::store::{GameFile, Stage, StoreError};
 /// How long the end of a game waits for a slow disk.
 const CLOSE_PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is to be written, taken from the game under its lock.
+/// The text to write, taken from the game under its lock.
 struct Request {
     stage: Stage,
     is_discarded: bool,
@@ -38,7 +38,7 @@ pub(crate) fn stage(session: &Session) -> Stage {
 }
 
 impl Game {
-    /// Notes what is to be saved, and has it done soon.
+    /// Schedules a save.
     pub(super) fn request_save(self: &Arc<Game>, state: &mut State, save: Save) {
         if !state.is_saved {
             return;
@@ -73,7 +73,7 @@ impl Game {
         is_written && self.lock().save_problem.is_none()
     }
 
-    /// Writes what is not saved yet; called by the autosave thread.
+    /// Writes unsaved changes; called by the autosave thread.
     pub(crate) fn write_unsaved(&self) -> Written {
         let mut file = self.file();
         let Some(file) = &mut *file else { return Written::default() };

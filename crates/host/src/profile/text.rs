@@ -126,7 +126,7 @@ impl fmt::Display for BadProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadProfile::Syntax => f.write_str("the profile is not TOML"),
-            BadProfile::Value(name) => write!(f, "the profile has no proper {name}"),
+            BadProfile::Value(name) => write!(f, "the profile has no valid {name}"),
         }
     }
 }

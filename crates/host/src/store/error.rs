@@ -53,7 +53,7 @@ impl fmt::Display for StoreError {
             StoreError::NoGame(path, reason) => write!(f, "{}: {reason}", path.display()),
             StoreError::NotFound(key) => write!(f, "there is no game {key}"),
             StoreError::InUse(key) => write!(f, "game {key} is open in another program"),
-            StoreError::NoStore => f.write_str("no folder for games is known"),
+            StoreError::NoStore => f.write_str("no folder for saved games"),
         }
     }
 }

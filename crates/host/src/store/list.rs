@@ -1,4 +1,4 @@
-//! Lists of what is saved.
+//! Lists of unfinished games, finished games and drafts.
 
 use std::cmp::Reverse;
 use std::fs;

@@ -153,7 +153,7 @@ fn a_game_gets_a_file() {
     edit(&table, Edit::Play(Color::Black, Move::Play("E5".parse().unwrap())));
     let mut document = Document::new();
     let error = table.game.save(&mut document, 0, None).unwrap_err().to_string();
-    assert_eq!(error, "the games are in no file yet, expected a name");
+    assert_eq!(error, "the games are not in a file yet, expected a name");
     assert_eq!((document.unsaved(), document.n_games()), (vec![0], 1));
     let path = folder("new file").join("sub").join("new.sgf");
     table.game.save(&mut document, 0, Some(&path)).unwrap();

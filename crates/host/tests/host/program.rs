@@ -81,7 +81,7 @@ fn program_that_dies_again_is_a_problem() {
     let Some(EngineProblem::NoMove { color: Color::White, reason }) = view.engine.problem else {
         panic!("{:?}", view.engine.problem)
     };
-    assert!(reason.starts_with("engine died at "), "{reason}");
+    assert!(reason.starts_with("engine died during "), "{reason}");
     assert!(view.game.is_paused);
     assert_eq!(starts(&notes).len(), 2);
     // Whoever goes on tries again.

@@ -13,7 +13,7 @@ impl Scene {
         self
     }
 
-    /// Puts a sign on a point, in the place of an earlier one.
+    /// Puts a sign on a point, in place of an earlier one.
     #[must_use]
     pub fn with_mark(mut self, point: Point, mark: Mark) -> Scene {
         self.marks.insert(point, mark);
@@ -55,7 +55,7 @@ impl Scene {
         self
     }
 
-    /// Shows territory and dead stones as they were counted, in the place of
+    /// Shows territory and dead stones as they were counted, in place of
     /// those that were marked.
     #[must_use]
     pub fn with_counting(mut self, counting: &Counting) -> Scene {
@@ -73,7 +73,7 @@ impl Scene {
         self
     }
 
-    /// Shows values of points from 0 to 1, in the place of earlier ones.
+    /// Shows values of points from 0 to 1, in place of earlier ones.
     #[must_use]
     pub fn with_heat(mut self, values: impl IntoIterator<Item = (Point, f32)>) -> Scene {
         self.heat = Heat { values: values.into_iter().collect(), ..self.heat };

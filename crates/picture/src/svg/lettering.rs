@@ -121,7 +121,7 @@ impl Canvas<'_> {
         ));
     }
 
-    /// Draws a box in the place of a letter that nothing can draw.
+    /// Draws a box in place of a letter that nothing can draw.
     fn write_box(&mut self, letter: char, x: f64) {
         let width = letter_width(letter);
         self.put(format_args!("<path d=\"M{} 0v-10h{}v10z\"/>", Number(x), Number(width)));

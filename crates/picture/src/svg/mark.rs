@@ -34,7 +34,7 @@ impl Canvas<'_> {
 
     fn draw_mark(&mut self, point: Point, mark: Mark) {
         let (x, y) = self.place(point);
-        // A text inside of a mark needs more room.
+        // A text inside a mark needs more room.
         let zoom = if self.scene.text(point).is_some() { 1.45 } else { 1.0 };
         let mut shape = String::new();
         match mark {

@@ -246,7 +246,7 @@ struct Spot {
 }
 
 impl Spot {
-    /// The spot of a value, unless it is no number or too small to be seen.
+    /// The spot of a value, unless it is not a number or too small to be seen.
     fn new(palette: &Palette, scale: Scale, value: f32) -> Option<Spot> {
         let value = f64::from(value);
         let strength = match scale {

@@ -24,7 +24,7 @@ use crate::session::{Session, Stage};
 use crate::transition::{SaveNeed, Transition};
 use crate::{Changes, Effect, Event, Save};
 
-/// What pairs of a name and a value are behind.
+/// The property that holds the pairs of a name and a value.
 const PAIRS: &str = "TGNA";
 
 /// How much of the session was appended to its file.
@@ -44,7 +44,7 @@ impl Default for Journal {
 }
 
 impl Session {
-    /// Says what came of an action, and how it is saved.
+    /// Completes the changes of an action with the way to save them.
     pub(crate) fn finish(&mut self, mut transition: Transition) -> Changes {
         let save = match transition.take_save() {
             SaveNeed::Nothing => None,
@@ -99,7 +99,7 @@ pub(crate) fn line(session: &Session, now: Duration) -> String {
     line
 }
 
-/// A number or a point, without what does not belong to it.
+/// A number or a point, without any other characters.
 fn plain(raw: &str) -> String {
     raw.chars().filter(|it| it.is_ascii_alphanumeric() || ".-".contains(*it)).collect()
 }
@@ -111,7 +111,7 @@ const fn left_name(color: Color) -> &'static str {
     }
 }
 
-/// What was saved as a whole, and the lines behind it.
+/// The last whole save, and the lines after it.
 pub(crate) fn split(text: &str) -> (&str, &str) {
     text.split_at(text.rfind(')').map_or(text.len(), |it| it + 1))
 }
@@ -151,7 +151,7 @@ fn replay_line(session: &mut Session, line: &str) -> Option<()> {
     Some(())
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug)]
 struct Line {
     number: u32,

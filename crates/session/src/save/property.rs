@@ -1,4 +1,4 @@
-//! What a game writes into the nodes of its record, and reads from them.
+//! Properties that a game writes into the nodes of its record, and reads.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tengen_sgf::ValueBuf;
 const RESUMED: &str = "TGNR";
 /// How a game ended at this node.
 const END: &str = "TGNE";
-/// What an engine thought of the position.
+/// An engine's evaluation of the position.
 pub(crate) const EVALUATION: &str = "TGNV";
 
 /// The game up to a node, gone on with if the players did so there.

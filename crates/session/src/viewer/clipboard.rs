@@ -1,4 +1,4 @@
-//! Edits at the viewed position, and what was cut or copied.
+//! Edits at the viewed position, and the clipboard.
 
 use crate::session::Session;
 use crate::{Action, Edit, Rejected, TreeEdit, Viewer};
@@ -10,7 +10,7 @@ pub enum ViewerEdit {
     Edit(Edit),
     /// Removes the position with all that come after it, to be pasted.
     Cut,
-    /// Adds what was cut or copied behind the position.
+    /// Pastes the clipboard after the position.
     Paste,
 }
 

@@ -194,7 +194,7 @@ fn canonical_values(
     }
 }
 
-/// The points of a list, sorted and in rectangles, then what is no point, or
+/// The points of a list, sorted and in rectangles, then what is not a point, or
 /// a single empty value for an empty list.
 fn sort_points(values: Vec<String>, size: Size) -> Vec<String> {
     let mut rows = [0_u64; Size::MAX_EDGE as usize];

@@ -47,12 +47,12 @@ flaws! {
         "stands before the first game and belongs to none";
     /// The format does not define the property.
     UnknownProperty = "unknown-property", Note,
-        "is not a property of the format, and kept as it is";
+        "is not an SGF property; it is kept as it is";
     /// The fourth format does not define the property any more.
     OldProperty = "old-property", Note, "is a property of an old format";
     /// The property is one of other games than Go.
     PropertyOfOtherGame = "property-of-other-game", Note,
-        "is a property of other games than Go";
+        "is a property for games other than Go";
     /// The value should be a whole number.
     BadNumber = "bad-number", Error, "is not a whole number, expected digits";
     /// The value should be a decimal number.
@@ -67,7 +67,7 @@ flaws! {
     BadMove = "bad-move", Error,
         "is not a move, expected two letters such as pd, or nothing for a pass";
     /// The value should have two parts with a colon between them.
-    MissingColon = "missing-colon", Error, "has no colon, expected two parts with one between them";
+    MissingColon = "missing-colon", Error, "has no colon, expected two parts with a colon between them";
     /// The program that wrote the file has no version.
     MissingVersion = "missing-version", Warning,
         "names a program without a version, expected two parts such as Tengen:1.0";
@@ -76,38 +76,38 @@ flaws! {
     /// The value should be empty.
     UnexpectedValue = "unexpected-value", Warning, "should have no text between its brackets";
     /// The value is understood although its form is not that of the format.
-    UnusualForm = "unusual-form", Warning, "is understood, but not written as the format wants it";
+    UnusualForm = "unusual-form", Warning, "is understood, but not in the form that SGF prescribes";
     /// A list has no elements although it must have some.
     EmptyList = "empty-list", Error, "is empty, expected at least one point";
     /// An empty value stands beside others.
-    EmptyBesideOthers = "empty-beside-others", Error, "has an empty value beside others";
+    EmptyBesideOthers = "empty-beside-others", Error, "has an empty value among others";
     /// A text is empty.
     EmptyText = "empty-text", Note, "is an empty text";
     /// A property has several values where one is allowed.
-    SeveralValues = "several-values", Error, "is one value too many, expected a single one";
+    SeveralValues = "several-values", Error, "is an extra value, expected only one";
     /// A point is not on the board.
     OffBoard = "off-board", Error, "is not on the board";
     /// A point occurs twice in a list.
-    PointTwice = "point-twice", Warning, "names a point for the second time";
+    PointTwice = "point-twice", Warning, "names a point a second time";
     /// A point occurs in two lists that exclude each other.
     PointInTwoLists = "point-in-two-lists", Error,
-        "names a point that another such list of this node has";
+        "names a point that is in another such list of this node";
     /// A rectangle is a single point.
     PointAsRectangle = "point-as-rectangle", Warning,
         "is a rectangle of one point, expected the point alone";
     /// The corners of a rectangle are not upper left and lower right.
     ReversedRectangle = "reversed-rectangle", Warning,
-        "is a rectangle from another corner than the upper left to the lower right";
+        "is a rectangle that does not run from upper left to lower right";
     /// A line or an arrow ends where it begins.
     LineWithoutLength = "line-without-length", Error, "ends where it begins";
     /// A line or an arrow is given twice.
-    LineTwice = "line-twice", Warning, "is drawn for the second time";
+    LineTwice = "line-twice", Warning, "is drawn a second time";
     /// A node has stones that are set up and a move.
-    SetupWithMove = "setup-with-move", Error, "is in one node with a move, expected two nodes";
+    SetupWithMove = "setup-with-move", Error, "is in the same node as a move, expected two nodes";
     /// A node has a black and a white move.
     TwoMoves = "two-moves", Error, "is the second move of its node, expected two nodes";
     /// The root has a move.
-    MoveInRoot = "move-in-root", Note, "is a move in the root, better put into a node of its own";
+    MoveInRoot = "move-in-root", Note, "is a move in the root, better placed in its own node";
     /// `KO` stands in a node without a move.
     KoWithoutMove = "ko-without-move", Error, "forces a move, but its node has none";
     /// A remark on a move stands in a node without one.
@@ -117,26 +117,26 @@ flaws! {
     ContradictingAnnotations = "contradicting-annotations", Warning,
         "contradicts another judgement in its node";
     /// A property of the root stands elsewhere.
-    RootPropertyElsewhere = "root-property-elsewhere", Error, "belongs into the root of the game";
+    RootPropertyElsewhere = "root-property-elsewhere", Error, "belongs in the root of the game";
     /// A node has game information below a node that has some.
     GameInfoTwice = "game-info-twice", Warning,
-        "describes the game, but a node before this one does so already";
+        "describes the game, but an earlier node already does";
     /// The format is not 1, 2, 3 or 4.
     BadFormat = "bad-format", Error, "is not a format, expected a number from 1 to 4";
     /// The game is not Go, so moves and points are not checked.
     NotGo = "not-go", Note, "says that the game is not Go, so moves are not checked";
-    /// The number of the game makes no sense.
+    /// The number of the game is invalid.
     BadGame = "bad-game", Error, "is not a game, expected a number such as 1 for Go";
     /// No encoding has this name.
     UnknownEncoding = "unknown-encoding", Warning,
         "is not a known encoding, expected one such as UTF-8";
-    /// The size is no size.
+    /// The size is invalid.
     BadSize = "bad-size", Error, "is not a board size, expected one such as 19 or 13:9, up to 52";
     /// A square board is given like a rectangle.
     SquareAsRectangle = "square-as-rectangle", Warning,
         "is a square board, expected a single number";
     /// A value has a form that its format does not have yet.
-    NewerForm = "newer-form", Warning, "has a form of the fourth format in a game of an older one";
+    NewerForm = "newer-form", Warning, "has a form of FF[4] in a game of an older format";
     /// A pass is written as in the third format.
     OldPass = "old-pass", Note, "is a pass as in old formats, expected empty brackets";
     /// The style of variations is not 0, 1, 2 or 3.

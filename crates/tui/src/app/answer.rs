@@ -1,4 +1,4 @@
-//! Answers to questions, and what was typed into a prompt.
+//! Answers to questions, and submitted prompts.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The career: its time passes, and its profile is written.
+//! The career in the program: ticks, and saving its profile.
 
 use tengen_front::notice::Notice;
 use tengen_front::refusal::Refusal;
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Writes what is still to be written when the program ends.
+    /// Writes pending events when the program ends.
     pub(crate) fn finish(&mut self) {
         if let Screen::Career(career) = &mut self.screen
             && let Some(event) = career.note_time()

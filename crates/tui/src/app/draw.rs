@@ -1,4 +1,4 @@
-//! The picture of the program.
+//! Drawing of the whole screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,7 +17,7 @@ use crate::screen::Screen;
 use crate::shown::Shown;
 use crate::theme::Theme;
 
-/// What all screens need to draw themselves.
+/// Everything that screens need to draw themselves.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Look<'a> {
     pub(crate) display: DisplaySettings,
@@ -55,7 +55,7 @@ impl App {
         self.draw_shown(shown, area, buffer);
     }
 
-    /// Draws everything, with this in the place of the workspace's game.
+    /// Draws everything, with this in place of the workspace's game.
     pub fn draw_shown(&mut self, shown: Option<Shown>, area: Rect, buffer: &mut Buffer) {
         if area.width < LEAST.width || area.height < LEAST.height {
             return draw_small(area, buffer);
@@ -89,7 +89,7 @@ impl App {
     }
 }
 
-/// Replaces what is left of other characters, in names and sentences.
+/// Replaces remaining non-ASCII characters in names and sentences.
 fn make_ascii(buffer: &mut Buffer) {
     for cell in buffer.content.iter_mut().filter(|it| !it.symbol().is_ascii()) {
         cell.set_symbol(match cell.symbol() {
@@ -103,7 +103,7 @@ fn make_ascii(buffer: &mut Buffer) {
     }
 }
 
-/// Says what the program needs.
+/// Reports that the terminal is too small.
 fn draw_small(area: Rect, buffer: &mut Buffer) {
     let Extent { width, height } = LEAST;
     let text = format!(

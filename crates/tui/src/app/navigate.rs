@@ -1,4 +1,4 @@
-//! The way through the screens.
+//! Navigation between screens.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -20,14 +20,14 @@ use crate::screen::settings::SettingsScreen;
 use crate::screen::start::{Start, StartChoice};
 use crate::shown::Shown;
 
-/// What a key comes to on a screen other than the board.
+/// The effect of a key on a screen other than the board.
 #[derive(Clone, Debug)]
 pub(crate) enum Next {
     /// Nothing, or only the screen itself has changed.
     Stay,
     /// The screen is left.
     Back,
-    /// The board and the like are told of another look.
+    /// The display settings have changed.
     KeepDisplay,
     /// Something on the start screen was chosen.
     Start(StartChoice),
@@ -235,7 +235,7 @@ impl App {
     /// Shows the board as it was left.
     fn show_board(&mut self) {
         if self.workspace.is_running() {
-            // It was paused when it was left, and has nobody to refuse it.
+            // It was paused when it was left, so resuming cannot be refused.
             let _ = self.workspace.continue_last();
         }
         self.screen = Screen::Game;
@@ -250,7 +250,7 @@ impl App {
         }
     }
 
-    /// What is shown in the place of the board, as the workspace calls it.
+    /// What is shown in place of the board, as the workspace calls it.
     pub fn screen(&self) -> workspace::Screen {
         use workspace::Screen as Shown;
         match self.prompt.as_ref().map(|it| it.purpose) {

@@ -1,4 +1,4 @@
-//! What is on a point: a stone, or what is known of an empty one, with marks.
+//! Drawing of one point: stone, marks, territory, candidates.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;

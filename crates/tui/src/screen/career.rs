@@ -1,4 +1,4 @@
-//! The career: a road, challenges on it, and what has come of them.
+//! The career: the road, its challenges, and their results.
 
 mod journey;
 mod picture;
@@ -29,15 +29,15 @@ const LESSON: i16 = 7;
 /// How a career begins.
 #[derive(Clone, Debug)]
 pub struct Departure {
-    /// What has become of the player so far.
+    /// The player's profile so far.
     pub profile: Profile,
-    /// Where random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Whether a challenge is found at once.
     pub is_debug: bool,
 }
 
-/// What the program has to do about the career.
+/// What the program must do for the career.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CareerNews {
     /// What is added to the profile.
@@ -111,8 +111,12 @@ impl Career {
                           and the road is yours."
                 .to_owned(),
             (false, 0) => "You take to the road again.".to_owned(),
-            (false, 1) => "You take to the road again. Somebody still waits for you.".to_owned(),
-            (false, n) => format!("You take to the road again. {n} still wait for you."),
+            (false, 1) => {
+                "You take to the road again. Someone is still waiting for you.".to_owned()
+            }
+            (false, n) => {
+                format!("You take to the road again. {n} players are still waiting for you.")
+            }
         }
     }
 
@@ -267,7 +271,9 @@ impl Career {
             Some(News::Ended(outcome)) => {
                 self.tell(outcome.log_line());
                 if self.is_newcomer() && outcome.verdict == Verdict::Win {
-                    self.tell("Your teacher bows. From here on, strangers ask you.".to_owned());
+                    self.tell(
+                        "Your teacher bows. From here on, strangers will challenge you.".to_owned(),
+                    );
                 }
                 let walked = self.note_time();
                 walked.into_iter().chain([played(&outcome)]).collect()
@@ -293,23 +299,26 @@ impl Career {
     fn lesson(&self) -> String {
         match self.profile.losses {
             0 => "Your teacher: the first game".to_owned(),
-            _ => format!("Your teacher: another game, komi {}", self.first_komi()),
+            _ => format!("Your teacher: again, {} points for you", self.head_start()),
         }
     }
 
-    /// Whoever loses the first game plays it again with more points in
-    /// advance, so that the road is open to everybody.
-    fn first_komi(&self) -> Komi {
+    /// The points that the player gets in the first game. They grow with each
+    /// loss, so that everyone wins it in the end.
+    fn head_start(&self) -> i16 {
         let n_lost = i16::try_from(self.profile.losses).unwrap_or(i16::MAX);
-        let given = n_lost.saturating_mul(2 * LESSON).min(2 * 81);
-        Komi::from_half_points(KOMI.half_points() - given)
+        n_lost.saturating_mul(LESSON).min(81)
+    }
+
+    fn first_komi(&self) -> Komi {
+        Komi::from_half_points(KOMI.half_points() - 2 * self.head_start())
     }
 
     fn journey(&self) -> Journey {
         Journey::after(self.profile.ticks.saturating_add(self.n_ticks))
     }
 
-    /// Adds to the log what is not just told there.
+    /// Adds a line to the log unless it repeats the last one.
     pub(crate) fn tell(&mut self, line: String) {
         if self.log.last() == Some(&line) {
             return;

@@ -1,4 +1,4 @@
-//! The form for a new game, or for who plays on from a position.
+//! The form for a new game, or for playing on from a position.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use crate::panel::draw_keys;
 use crate::scale::Extent;
 use crate::theme::Role;
 
-/// The form for a new game, or for who plays on from a position.
+/// The form for a new game, or for playing on from a position.
 #[derive(Clone, Debug)]
 pub(crate) struct FormScreen {
     pub(crate) form: Form,

@@ -1,4 +1,4 @@
-//! Which keys there are on a screen, or what can be typed, in a box.
+//! The help box: keys of a screen, or typed commands.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

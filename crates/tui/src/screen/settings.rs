@@ -1,4 +1,4 @@
-//! What the terminal shows, and how.
+//! The settings screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! The first screen: what to do.
+//! The start screen and its menu.
 
 use std::time::SystemTime;
 

@@ -125,9 +125,9 @@ fn problems_are_in_the_log() {
     fs::write(folder.join("career.toml"), "prestige = ").expect("it can be written");
     let mut scene = Scene::in_folder(MONO, &folder).press("down enter");
     let drawn = text(&draw(&mut scene, (80, 24)));
-    assert_eq!(drawn.matches("Your career was damaged").count(), 1, "{drawn}");
+    assert_eq!(drawn.matches("Your career file was damaged").count(), 1, "{drawn}");
     let drawn = text(&draw(&mut scene.press("down"), (80, 24)));
-    assert_eq!(drawn.matches("Your career was damaged").count(), 1, "{drawn}");
+    assert_eq!(drawn.matches("Your career file was damaged").count(), 1, "{drawn}");
 }
 
 #[test]

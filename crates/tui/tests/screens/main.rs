@@ -228,7 +228,7 @@ fn record_leaves_the_game_in_the_list() {
     fs::write(&path, "(;SZ[9];B[ee])").expect("it can be written");
     let done = scene.app.workspace_mut().open_file(&path);
     scene.app.follow(done);
-    check_message(&scene, "Your last game is kept.");
+    check_message(&scene, "Your last game is saved.");
     // A click on the record edits it, and the game is as it was.
     draw(&mut scene, (80, 24));
     let click = MouseEventKind::Down(MouseButton::Left);

@@ -5,21 +5,21 @@ const LEG: u64 = 6_000;
 
 /// The places of the road, which leads around to its start.
 const PLACES: [(&str, &str); 12] = [
-    ("Hoshi Village", "Nine lanterns light the square, and everybody meets under one of them."),
+    ("Hoshi Village", "Nine lanterns light the square, and everyone meets under one of them."),
     ("Ladder Bridge", "It zigzags over the gorge. Look at the far end before you step on it."),
     ("Two Eyes Inn", "Two doors stand open. With one, says the landlord, no house survives."),
-    ("Ko Pass", "Two carts have met on a narrow road. Each waits until the other turns aside."),
+    ("Ko Pass", "Two carts have met on a narrow road. Each waits for the other to turn aside."),
     ("Liberty Fields", "The farmers leave a strip of grass beside every wall, just in case."),
     ("Tiger Mouth", "Three rocks around a pool. Nothing that swims in swims out again."),
-    ("Net Harbor", "The nets are thrown so loosely, and still nothing slips through."),
+    ("Net Harbor", "The nets are cast so loosely, and still nothing slips through."),
     ("Seki Marsh", "Two herons share a puddle, and neither dares to move first."),
     ("Atari Gate", "The guard calls out before he closes it. Not all guards are so polite."),
     ("Joseki Road", "Worn smooth by people who all chose the same side of it."),
-    ("Moyo Plain", "So much sky, and not a fence in sight. Somebody will settle here soon."),
+    ("Moyo Plain", "So much sky, and not a fence in sight. Someone will settle here soon."),
     ("Tengen", "The middle of every map. All roads come by, and few people stay."),
 ];
 
-/// How far somebody has come.
+/// The player's place on the road.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Journey {
     n_legs: u64,
@@ -28,7 +28,7 @@ pub(super) struct Journey {
 }
 
 impl Journey {
-    /// Where somebody is after so many ticks.
+    /// The place after this many ticks.
     pub(super) const fn after(n_ticks: u64) -> Journey {
         Journey { n_legs: n_ticks / LEG, n_ticks: n_ticks % LEG }
     }
@@ -53,7 +53,7 @@ impl Journey {
         (LEG - self.n_ticks).div_ceil(600)
     }
 
-    /// How much of the way to the next place is done, in so many parts.
+    /// Progress to the next place, out of this many cells.
     pub(super) fn progress(self, n_parts: u16) -> u16 {
         u16::try_from(self.n_ticks * u64::from(n_parts) / LEG).unwrap_or(n_parts)
     }

@@ -29,7 +29,7 @@ const WIDTH: u16 = 64;
 /// The columns below which there are fewer words.
 pub(super) const NARROW: u16 = 30;
 
-/// What people with so much prestige are called.
+/// Titles by the least prestige they need.
 const TITLES: [(u32, &str); 6] = [
     (0, "Newcomer"),
     (1, "Guest of the road"),
@@ -39,7 +39,7 @@ const TITLES: [(u32, &str); 6] = [
     (60, "A story told at fires"),
 ];
 
-/// What somebody with some prestige is called.
+/// The title of a player with this prestige.
 pub(super) fn title(prestige: u32) -> &'static str {
     let reached = TITLES.iter().rev().find(|(least, _)| *least <= prestige);
     reached.map_or("", |(_, title)| title)
@@ -110,9 +110,9 @@ impl Career {
     fn entry(&self, theme: Theme, idx: usize, entry: Entry) -> Line<'static> {
         let is_chosen = idx == self.chosen;
         let text = match (entry, self.menu.offers().len()) {
-            (Entry::Challenges, 0) => "Challenges: nobody asks yet".to_owned(),
-            (Entry::Challenges, 1) => "Challenges: one waits".to_owned(),
-            (Entry::Challenges, n) => format!("Challenges: {n} wait"),
+            (Entry::Challenges, 0) => "Challenges: none yet".to_owned(),
+            (Entry::Challenges, 1) => "Challenges: 1 waiting".to_owned(),
+            (Entry::Challenges, n) => format!("Challenges: {n} waiting"),
             (Entry::Statistics, _) => "Statistics".to_owned(),
             (Entry::Leave, _) => "Leave the road".to_owned(),
         };
@@ -139,7 +139,7 @@ impl Career {
     }
 }
 
-/// A sentence in lines of so many columns.
+/// Wraps a sentence at this many columns.
 fn wrapped(text: &str, width: u16) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! What has come of the games, in numbers.
+//! The statistics of the career.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -50,7 +50,7 @@ fn rows(profile: &Profile, n_ticks: u64) -> Vec<(String, String)> {
         row("Drawn", profile.draws.to_string()),
         row("Forfeited", profile.forfeits.to_string()),
         row("Streak", format!("{}, best {}", profile.streak, profile.best_streak)),
-        row("Stones taken", profile.captured.to_string()),
+        row("Captures", profile.captured.to_string()),
         row("Time", time(n_ticks)),
     ]);
     rows

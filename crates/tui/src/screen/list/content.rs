@@ -72,7 +72,7 @@ impl ListScreen {
         }
     }
 
-    /// What is known about the game.
+    /// The game info.
     pub(crate) fn info(workspace: &Workspace) -> ListScreen {
         let fields = workspace.info_fields().into_iter();
         let items = fields.map(|(key, value)| {
