@@ -247,10 +247,10 @@ fn nonsense_in_the_settings_is_listed_and_the_file_is_kept() {
     // What is no TOML at all is never overwritten.
     folder.file("config.toml", "[window\n");
     let mut window = folder.window();
-    assert!(window.told().contains("is not TOML"), "{}", window.told());
+    assert!(window.told().contains("is not valid TOML"), "{}", window.told());
     window.press(Command::Theme);
     assert_eq!(fs::read_to_string(&path).unwrap(), "[window\n");
-    assert!(window.told().contains("not TOML"), "{}", window.told());
+    assert!(window.told().contains("not valid TOML"), "{}", window.told());
 }
 
 #[test]
