@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use tengen_clock::TimeControl;
 use tengen_engine::Level;
+use tengen_host::AnalystChoice;
 use tengen_rules::{Color, Komi, Ruleset, Size};
 use toml_edit::{DocumentMut, TomlError};
 
@@ -38,6 +39,19 @@ pub struct Settings {
     pub game: GameDefaults,
     /// Programs that speak GTP, to be chosen as opponents.
     pub engines: Vec<EngineEntry>,
+    /// The name of the one among them that analyzes, or nothing for Tengen.
+    pub analyst: String,
+}
+
+impl Settings {
+    /// The engine that analyzes.
+    pub fn analyst(&self) -> AnalystChoice {
+        let chosen = self.engines.iter().find(|it| it.name == self.analyst);
+        chosen.map_or(AnalystChoice::Tengen, |it| AnalystChoice::Program {
+            name: it.name.clone(),
+            command: it.command.clone(),
+        })
+    }
 }
 
 /// Display settings of the terminal program.

@@ -249,6 +249,9 @@ impl Workspace {
         let settings = load_settings(settings_path.as_deref(), &mut notices);
         let recent = dirs.as_ref().map(Recent::load);
         runner.store = dirs.as_ref().map(|it| Store::new(&it.state));
+        if !settings.analyst.is_empty() {
+            runner.analyst = settings.analyst();
+        }
         let workspace = Workspace {
             runner: Runner::start(runner),
             front_end,

@@ -59,10 +59,32 @@ impl Reader {
                     Some(engines) => settings.engines = self.engines(&engines),
                     None => self.bad(entry, "tables with a name and a command"),
                 },
+                "analyst" => {
+                    self.set(&mut settings.analyst, entry, "the name of an engine", parsed);
+                }
                 _ => self.unknown(name),
             }
         }
+        self.check_analyst(&mut settings);
         settings
+    }
+
+    /// The analyst must be one of the engines, wherever the file lists them.
+    fn check_analyst(&mut self, settings: &mut Settings) {
+        let names: Vec<&str> = settings.engines.iter().map(|it| it.name.as_str()).collect();
+        if settings.analyst.is_empty() || names.contains(&settings.analyst.as_str()) {
+            return;
+        }
+        let expected = match names[..] {
+            [] => "the name of an engine, which [[engines]] lists".to_owned(),
+            _ => format!("one of {}", names.join(", ")),
+        };
+        self.problems.push(SettingProblem::BadValue {
+            name: "analyst".to_owned(),
+            value: format!("{:?}", settings.analyst),
+            expected,
+        });
+        settings.analyst = String::new();
     }
 
     fn window(&mut self, window: &mut WindowSettings, table: &dyn TableLike) {

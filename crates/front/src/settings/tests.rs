@@ -299,3 +299,18 @@ fn every_problem_is_reported_at_once() {
 fn a_rank_is_the_nearest_level() {
     assert_eq!(read("game = { level = \"5k\" }").0.game.level.name(), "6k");
 }
+
+#[test]
+fn an_engine_of_the_settings_can_be_the_analyst() {
+    let engine = "[[engines]]\nname = \"KataGo\"\ncommand = \"katago gtp\"\n";
+    let (settings, problems) = read(&format!("analyst = \"KataGo\"\n{engine}"));
+    assert_eq!(problems, Vec::<String>::new());
+    let expected = AnalystChoice::Program { name: "KataGo".into(), command: "katago gtp".into() };
+    assert_eq!(settings.analyst(), expected);
+    assert_eq!(Settings::default().analyst(), AnalystChoice::Tengen);
+
+    let (settings, problems) = read(&format!("analyst = \"Leela\"\n{engine}"));
+    assert_eq!(settings.analyst(), AnalystChoice::Tengen);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("one of KataGo"), "{problems:?}");
+}

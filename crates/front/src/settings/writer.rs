@@ -29,6 +29,9 @@ pub(super) fn write(settings: &Settings, document: &mut DocumentMut) {
     {
         write_window(&settings.window, &before.window, table);
     }
+    if settings.analyst != before.analyst {
+        put(root, "analyst", settings.analyst.as_str().into());
+    }
     if settings.engines != before.engines {
         let tables: ArrayOfTables = settings.engines.iter().map(engine).collect();
         root.insert("engines", Item::ArrayOfTables(tables));
