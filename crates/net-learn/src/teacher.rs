@@ -1,0 +1,165 @@
+//! Labels from an engine that speaks KataGo's analysis protocol.
+
+use std::error::Error;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use fastrand::Rng;
+use serde_json::{Value, json};
+use tengen_gtp::controller::CommandLine;
+use tengen_rules::{Color, KoRule, Move, Scoring};
+
+use crate::label::{Format, Label, LabelledGame};
+use crate::play::{count_games, rng_of_game};
+
+/// Labels the games of one file that another does not have yet.
+pub(crate) fn label(
+    teacher: &CommandLine,
+    games: &Path,
+    labelled: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let n_done = count_games(labelled)?;
+    let mut games = BufReader::new(File::open(games)?);
+    let mut output = OpenOptions::new().create(true).append(true).open(labelled)?;
+    let mut teacher = Teacher::start(teacher)?;
+    let mut number = 0;
+    while let Some(mut game) = LabelledGame::read(&mut games, Format::Sparse)? {
+        number += 1;
+        if number <= n_done {
+            continue;
+        }
+        let turns = random_turns(&game, &mut rng_of_game(1, number));
+        // A game that the teacher refuses stays without labels, so that the
+        // two files go on side by side.
+        match teacher.judge(&game, &turns) {
+            Ok(labels) => game.labels = labels,
+            Err(error) => eprintln!("game {number}: {error}"),
+        }
+        game.write(&mut output)?;
+        if number.is_multiple_of(20) {
+            println!("{number} games");
+        }
+    }
+    Ok(())
+}
+
+/// About one turn in seven, and the last one, before the game ended.
+fn random_turns(game: &LabelledGame, rng: &mut Rng) -> Vec<usize> {
+    let n_moves = game.moves.len();
+    let has_ended = game.moves.ends_with(&[Move::Pass, Move::Pass]);
+    let last = if has_ended { n_moves - 1 } else { n_moves };
+    let step = rng.usize(5..=8);
+    let mut turns: Vec<usize> = (rng.usize(..6)..last).step_by(step).collect();
+    turns.push(last);
+    turns
+}
+
+struct Teacher {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Teacher {
+    fn start(line: &CommandLine) -> Result<Teacher, Box<dyn Error>> {
+        let mut process = Command::new(line.program())
+            .args(line.arguments())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let input = process.stdin.take().ok_or("the teacher has no input")?;
+        let output = process.stdout.take().ok_or("the teacher has no output")?;
+        Ok(Teacher { process, input, output: BufReader::new(output) })
+    }
+
+    fn judge(
+        &mut self,
+        game: &LabelledGame,
+        turns: &[usize],
+    ) -> Result<Vec<Label>, Box<dyn Error>> {
+        writeln!(self.input, "{}", query(game, turns))?;
+        self.input.flush()?;
+        let mut labels = Vec::new();
+        while labels.len() < turns.len() {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                return Err("the teacher has ended".into());
+            }
+            let answer: Value = serde_json::from_str(&line)?;
+            if let Some(error) = answer.get("error") {
+                return Err(error.to_string().into());
+            }
+            if answer.get("rootInfo").is_some() {
+                labels.push(parse(&answer).ok_or("an answer that cannot be read")?);
+            }
+        }
+        labels.sort_by_key(|label| label.turn);
+        Ok(labels)
+    }
+}
+
+impl Drop for Teacher {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn query(game: &LabelledGame, turns: &[usize]) -> Value {
+    let is_territory = game.scoring == Scoring::Territory;
+    let first = if game.handicap.is_empty() { Color::Black } else { Color::White };
+    let letter = |color: Color| color.letter().to_string();
+    let moves = game.moves.iter().enumerate().map(|(number, mv)| {
+        let color = if number % 2 == 0 { first } else { !first };
+        json!([letter(color), mv.to_string()])
+    });
+    json!({
+        "id": "game",
+        "initialStones":
+            game.handicap.iter().map(|it| json!(["B", it.to_string()])).collect::<Vec<_>>(),
+        "initialPlayer": letter(first),
+        "moves": moves.collect::<Vec<_>>(),
+        "rules": {
+            "ko": match game.ko {
+                KoRule::Simple => "SIMPLE",
+                KoRule::Positional => "POSITIONAL",
+                KoRule::Situational | KoRule::Spight => "SITUATIONAL",
+            },
+            "scoring": if is_territory { "TERRITORY" } else { "AREA" },
+            "tax": if is_territory { "SEKI" } else { "NONE" },
+            "suicide": false,
+            "hasButton": false,
+            "whiteHandicapBonus": "0",
+        },
+        "komi": f64::from(game.komi.half_points()) / 2.0,
+        "boardXSize": game.size.width(),
+        "boardYSize": game.size.height(),
+        "maxVisits": 1,
+        "includePolicy": true,
+        "includeOwnership": true,
+        "analyzeTurns": turns,
+    })
+}
+
+/// The label of an answer, whose figures are for Black.
+fn parse(answer: &Value) -> Option<Label> {
+    let root = &answer["rootInfo"];
+    let win = root["winrate"].as_f64()?.clamp(0.0, 1.0);
+    let lead = (10.0 * root["scoreLead"].as_f64()?).round().clamp(-4000.0, 4000.0);
+    let floats = |name: &str| -> Option<Vec<f64>> {
+        answer[name].as_array()?.iter().map(Value::as_f64).collect()
+    };
+    let policy = floats("policy")?;
+    let ownership = floats("ownership")?;
+    Some(Label {
+        turn: usize::try_from(answer["turnNumber"].as_u64()?).ok()?,
+        win: (65535.0 * win).round() as u16,
+        lead: lead as i16,
+        policy: policy.iter().map(|it| (255.0 * it.max(0.0).sqrt()).round() as u8).collect(),
+        ownership: ownership.iter().map(|it| (127.0 * it).round() as i8).collect(),
+    })
+}
