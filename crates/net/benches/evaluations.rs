@@ -10,7 +10,8 @@ use tengen_net::{Evaluator, Input, Instructions, Network, Shape, Weights};
 use tengen_rules::{Game, Move, Ruleset, Size, Symmetry};
 
 fn main() {
-    let all = [Shape::new(6, 64), Shape::new(8, 64), Shape::new(6, 96)];
+    let all = [(6, 64), (10, 64), (6, 96), (8, 96), (10, 128)];
+    let all = all.map(|(n_blocks, n_channels)| Shape::new(n_blocks, n_channels));
     // `--all` compares shapes.
     let shapes = if std::env::args().any(|it| it == "--all") { &all[..] } else { &all[..1] };
     let sizes = [Size::NINE, Size::THIRTEEN, Size::NINETEEN];

@@ -332,3 +332,279 @@ fn forbidden(game: &Game, to_play: Color) -> PointSet {
     }
     forbidden
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The points of a plane as a picture.
+    fn picture(input: &Input, plane: u32) -> String {
+        let width = usize::from(input.size().width());
+        let row = |bits: &[u32]| {
+            let cells = bits.iter().map(|it| if it >> plane & 1 == 1 { "#" } else { "." });
+            cells.collect::<Vec<_>>().join(" ")
+        };
+        input.bits().chunks(width).rev().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn game(diagram: &str, to_play: Color) -> Game {
+        let board: Board = diagram.parse().unwrap();
+        let position = Position { to_play, ..board.into() };
+        Game::from_position(position, Ruleset::CHINESE)
+    }
+
+    #[track_caller]
+    fn check_plane(game: &Game, plane: u32, expected: &str) {
+        let input = Input::from_game(game, game.to_play());
+        let expected: Vec<&str> = expected.trim().lines().map(str::trim).collect();
+        assert_eq!(picture(&input, plane), expected.join("\n"));
+    }
+
+    fn play(game: &mut Game, moves: &str) {
+        for mv in moves.split_whitespace() {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn stones_and_liberties_are_seen_by_the_player_to_move() {
+        let diagram = "
+            . . . O
+            . X . .
+            . X . .
+            . . . .
+        ";
+        let own = "
+            . . . .
+            . # . .
+            . # . .
+            . . . .
+        ";
+        let opponent = "
+            . . . #
+            . . . .
+            . . . .
+            . . . .
+        ";
+        let black = game(diagram, Color::Black);
+        check_plane(&black, plane::OWN_STONE, own);
+        check_plane(&black, plane::OPPONENT_STONE, opponent);
+        check_plane(&black, plane::OPPONENT_LIBERTIES + 1, opponent);
+        let white = game(diagram, Color::White);
+        check_plane(&white, plane::OPPONENT_STONE, own);
+        check_plane(&white, plane::OWN_LIBERTIES + 1, opponent);
+    }
+
+    #[test]
+    fn recent_moves_are_in_planes_of_their_own() {
+        let mut game = Game::new(Size::square(3).unwrap(), Ruleset::CHINESE);
+        play(&mut game, "A1 pass C3");
+        check_plane(&game, plane::RECENT, ". . #\n. . .\n. . .");
+        check_plane(&game, plane::RECENT + 1, ". . .\n. . .\n. . .");
+        check_plane(&game, plane::RECENT + 2, ". . .\n. . .\n# . .");
+        let globals = *Input::from_game(&game, Color::White).globals();
+        assert_eq!(globals[1..3], [0.0, 1.0]);
+    }
+
+    #[test]
+    fn ko_is_forbidden_to_the_player_whose_stone_was_taken() {
+        let mut game = game(
+            "
+            . X O .
+            X O . O
+            . X O .
+            . . . .
+            ",
+            Color::Black,
+        );
+        play(&mut game, "C3");
+        let forbidden = "
+            . . . .
+            . # . .
+            . . . .
+            . . . .
+        ";
+        check_plane(&game, plane::FORBIDDEN, forbidden);
+        let black = Input::from_game(&game, Color::Black);
+        assert!(!picture(&black, plane::FORBIDDEN).contains('#'));
+        play(&mut game, "pass");
+        check_plane(&game, plane::FORBIDDEN, &forbidden.replace('#', "."));
+    }
+
+    #[test]
+    fn ladders_are_seen_from_both_sides() {
+        let diagram = "
+            . . . . .
+            . . . . .
+            . X . . .
+            . O . . .
+        ";
+        let prey = "
+            . . . . .
+            . . . . .
+            . . . . .
+            . # . . .
+        ";
+        let catching = "
+            . . . . .
+            . . . . .
+            . . . . .
+            . . # . .
+        ";
+        let black = game(diagram, Color::Black);
+        check_plane(&black, plane::OPPONENT_CAUGHT, prey);
+        check_plane(&black, plane::CATCHES, catching);
+        let white = game(diagram, Color::White);
+        check_plane(&white, plane::OWN_CAUGHT, prey);
+        check_plane(&white, plane::OPPONENT_CATCHES, catching);
+    }
+
+    #[test]
+    fn saving_moves_are_seen() {
+        let game = game(
+            "
+            . . . . .
+            . . X . .
+            . X O . .
+            . . X . .
+            . . . . .
+            ",
+            Color::White,
+        );
+        check_plane(
+            &game,
+            plane::SAVES,
+            "
+            . . . . .
+            . . . . .
+            . . . # .
+            . . . . .
+            . . . . .
+            ",
+        );
+    }
+
+    #[test]
+    fn unconditional_life_is_seen() {
+        let game = game(
+            "
+            . X . X O
+            X X X X O
+            O O O O O
+            . . . . .
+            ",
+            Color::White,
+        );
+        check_plane(
+            &game,
+            plane::OPPONENT_ALIVE,
+            "
+            # # # # .
+            # # # # .
+            . . . . .
+            . . . . .
+            ",
+        );
+    }
+
+    #[test]
+    fn superko_is_forbidden_where_the_rules_have_it() {
+        let diagram = "
+            . X O .
+            X O . O
+            . X O .
+        ";
+        for (ko, is_forbidden) in [(KoRule::Simple, false), (KoRule::Positional, true)] {
+            let board: Board = diagram.parse().unwrap();
+            let ruleset = Ruleset { ko, ..Ruleset::CHINESE };
+            let mut game = Game::from_position(board.into(), ruleset);
+            play(&mut game, "C2 pass");
+            // The pass has lifted the simple ko, but to take back would
+            // repeat the first position.
+            let input = Input::from_game(&game, Color::White);
+            assert_eq!(picture(&input, plane::FORBIDDEN).contains('#'), is_forbidden, "{ko:?}");
+        }
+    }
+
+    #[track_caller]
+    fn check_own_komi(game: &Game, to_play: Color, expected: f32) {
+        let komi = Input::from_game(game, to_play).globals()[0] * KOMI_SCALE;
+        assert!((komi - expected).abs() < 1e-4, "{komi}");
+    }
+
+    #[test]
+    fn komi_is_that_of_the_player_to_move() {
+        let game = Game::new(Size::NINE, Ruleset::CHINESE).with_komi(Komi::from_half_points(15));
+        check_own_komi(&game, Color::White, 7.5);
+        check_own_komi(&game, Color::Black, -7.5);
+    }
+
+    #[test]
+    fn territory_komi_counts_the_stones_that_were_played() {
+        let komi = Komi::from_half_points(13);
+        let mut game = Game::new(Size::NINE, Ruleset::JAPANESE).with_komi(komi);
+        check_own_komi(&game, Color::Black, -6.5);
+        play(&mut game, "E5");
+        check_own_komi(&game, Color::White, 7.5);
+        play(&mut game, "pass C3");
+        check_own_komi(&game, Color::White, 8.5);
+        check_own_komi(&game, Color::Black, -8.5);
+    }
+
+    /// By territory, a game that is over has the score that area gives with
+    /// the corrected komi.
+    #[test]
+    fn corrected_komi_makes_area_count_as_territory() {
+        let diagram = "
+            . X O . .
+            X X O . .
+            . X O O .
+            X X O . O
+            . X O O .
+        ";
+        let board: Board = diagram.parse().unwrap();
+        let prisoners = ByColor { black: 3, white: 5 };
+        let position = Position { to_play: Color::Black, prisoners, board };
+        let territory = Game::from_position(position, Ruleset::JAPANESE);
+        let area = Game::from_position(position, Ruleset::CHINESE).with_komi(Komi::ZERO);
+        let points = |game: &Game| {
+            let counting = game.count(&PointSet::EMPTY);
+            counting.score().half_points() as f32 / 2.0
+        };
+        check_own_komi(&territory, Color::Black, points(&territory) - points(&area));
+    }
+
+    #[test]
+    fn parity_of_komi() {
+        let even = Size::square(10).unwrap();
+        for (komi, expected) in [(0.0, 0.0), (0.5, 0.5), (1.0, 0.0), (1.5, -0.5), (2.0, 0.0)] {
+            assert!((komi_parity(komi, even) - expected).abs() < 1e-6, "{komi}");
+            assert!((komi_parity(komi + 1.0, Size::NINE) - expected).abs() < 1e-6, "{komi}");
+            assert!((komi_parity(komi - 8.0, even) - expected).abs() < 1e-6, "{komi}");
+        }
+    }
+
+    #[test]
+    fn rules_and_handicap_are_inputs() {
+        let globals = |game: &Game| *Input::from_game(game, game.to_play()).globals();
+        let japanese = Game::with_fixed_handicap(Size::NINETEEN, Ruleset::JAPANESE, 9).unwrap();
+        assert_eq!(globals(&japanese)[3..8], [1.0, 0.0, 0.0, 0.0, 1.0]);
+        let tromp_taylor = Game::new(Size::NINETEEN, Ruleset::TROMP_TAYLOR);
+        assert_eq!(globals(&tromp_taylor)[3..8], [0.0, 1.0, 0.0, 1.0, 0.0]);
+        assert_eq!(globals(&tromp_taylor)[10], 1.0);
+    }
+
+    #[test]
+    fn every_size_has_its_inputs() {
+        for width in 1..=Size::MAX_EDGE {
+            for height in 1..=Size::MAX_EDGE {
+                let size = Size::new(width, height).unwrap();
+                let game = Game::new(size, Ruleset::CHINESE);
+                let input = Input::from_game(&game, Color::Black);
+                assert_eq!(input.bits().len(), usize::from(size.n_points()));
+                assert!(input.bits().iter().all(|it| it & 1 == 1));
+                assert!(input.globals().iter().all(|it| it.is_finite()));
+            }
+        }
+    }
+}

@@ -14,18 +14,19 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tengen_net::{Evaluator, Input, Network, Shape, Weights};
+//! use tengen_net::{Evaluator, Input, Network};
 //! use tengen_rules::{Game, Ruleset, Size, Symmetry};
 //!
-//! let bytes = Weights::random(Shape::new(2, 32), 1).to_bytes();
-//! let network = Arc::new(Network::from_bytes(&bytes)?);
+//! let network = Arc::new(Network::builtin());
 //! let mut evaluator = Evaluator::new(&network, Size::NINE);
 //!
 //! let game = Game::new(Size::NINE, Ruleset::CHINESE);
 //! let input = Input::from_game(&game, game.to_play());
 //! let output = evaluator.evaluate(&input, Symmetry::Identity);
-//! assert!((0.0..=1.0).contains(&output.win()));
-//! # Ok::<(), tengen_net::LoadNetworkError>(())
+//! let tengen = "E5".parse()?;
+//! assert!(Size::NINE.points().all(|it| output.policy(it) <= output.policy(tengen)));
+//! assert!(output.win() < 0.5, "komi is large for such a board");
+//! # Ok::<(), tengen_rules::ParsePointError>(())
 //! ```
 
 // Inlining decides whether the arithmetic is compiled for the instructions of

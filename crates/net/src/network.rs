@@ -25,7 +25,16 @@ pub struct Network {
     prepared: [OnceLock<Prepared>; 2],
 }
 
+/// The weights that come with this crate.
+const DEFAULT: &[u8] = include_bytes!("../weights/default.net");
+
 impl Network {
+    /// The network that comes with this crate.
+    #[expect(clippy::missing_panics_doc, reason = "the file is part of the crate")]
+    pub fn builtin() -> Network {
+        Network::from_bytes(DEFAULT).expect("a test loads the built-in network")
+    }
+
     /// Reads a file of weights.
     ///
     /// # Errors
