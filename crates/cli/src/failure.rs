@@ -9,6 +9,7 @@ use tengen_arena::ContestError;
 use tengen_arena::opening::OpeningError;
 use tengen_arena::results_file::ResultsFileError;
 use tengen_gtp::controller::ParseCommandLineError;
+use tengen_net::LoadNetworkError;
 use tengen_picture::{GifError, PngError};
 use tengen_record::NoRecord;
 use tengen_rules::handicap::NoFixedPoints;
@@ -65,6 +66,8 @@ pub(crate) enum Failure {
     NoStone(Point),
     /// An engine is named by something that is no command line.
     CommandLine(String, ParseCommandLineError),
+    /// A file is not a network.
+    Network(PathBuf, LoadNetworkError),
     /// Nobody says where this program is, which is to be started as an engine.
     Ourselves(io::Error),
     /// The board has no points for the handicap.
@@ -149,6 +152,7 @@ impl fmt::Display for Failure {
                 write!(f, "{point} has no stone that could be dead, name points with stones")
             }
             Failure::CommandLine(text, error) => write!(f, "\"{text}\" is no engine: {error}"),
+            Failure::Network(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Ourselves(error) => write!(f, "cannot find this program: {error}"),
             Failure::Handicap(error) => error.fmt(f),
             Failure::Opening(path, error) => write!(f, "{}: {error}", path.display()),

@@ -3,7 +3,7 @@
 use tengen_analysis::{Analysis, Candidate};
 use tengen_rules::{Move, Size};
 
-use super::evaluator::Summary;
+use super::evaluator::{SearchEvaluator, Summary};
 use super::root::Root;
 use super::tree::{Node, ROOT, Tree};
 use crate::report::Report;
@@ -12,13 +12,15 @@ use crate::report::Report;
 const VARIATION: usize = 12;
 
 /// The report on a tree after a number of new playouts.
-pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u32) -> Report {
+pub(super) fn report<E: SearchEvaluator>(
+    tree: &Tree,
+    root: &Root,
+    summary: &Summary,
+    n_playouts: u32,
+) -> Report {
     let size = root.board().size();
     let to_play = root.to_play();
-    let lead_for = |node: &Node| {
-        let lead = node.lead() + root.lead_offset();
-        f32::from(to_play.sign()) * lead
-    };
+    let lead_for = |node: &Node| f32::from(to_play.sign()) * E::lead(node, root);
     // Nodes know who was ahead of par; people ask who wins.
     let odds_ratio = (f32::from(to_play.sign()) * summary.odds_beside_par).exp();
     let chance = |ahead: f32| ahead * odds_ratio / (1.0 - ahead + ahead * odds_ratio);
