@@ -12,8 +12,7 @@ use std::sync::Arc;
 
 use tengen_net::{Conditions, Evaluator as Forward, Input, N_RECENT, Network, Output};
 use tengen_rules::{
-    Board, ByPoint, Color, Game, KoRule, Move, Point, PointSet, Position, Ruleset, Size, Suicide,
-    Symmetry,
+    Board, ByPoint, Color, Game, KoRule, Move, PointSet, Position, Ruleset, Size, Suicide, Symmetry,
 };
 
 use crate::parameters::NetworkParameters;
@@ -42,7 +41,6 @@ pub(crate) struct NetworkEvaluator {
     rng: Rng,
     /// Whether it looks at the root from all sides for the other workers too.
     is_first: bool,
-    has_seen_root: bool,
     origin: Line,
     line: Line,
     children: [NewNode; N_POINTS + 1],
@@ -108,7 +106,6 @@ impl NetworkEvaluator {
             conditions: Conditions::of(&Game::new(size, Ruleset::CHINESE)),
             rng: Rng::new(0),
             is_first: true,
-            has_seen_root: false,
             origin: line.clone(),
             line,
             children: [NewNode { mv: Move::Pass, prior: 0.0, amaf: Mean::default() }; N_POINTS + 1],
@@ -127,7 +124,6 @@ impl NetworkEvaluator {
     fn look(&mut self, input: &Input, is_root: bool) {
         let symmetry = Symmetry::ALL[self.rng.below(8) as usize];
         if is_root && self.is_first {
-            self.has_seen_root = true;
             self.forward.evaluate_mean(input, &Symmetry::ALL);
         } else {
             self.forward.evaluate(input, symmetry);
@@ -135,40 +131,23 @@ impl NetworkEvaluator {
         self.seen.add(self.forward.output(), self.line.position.to_play);
     }
 
-    /// Gives the children of a root that was a leaf of an earlier search the
-    /// priors of a closer look.
-    fn update_root_priors(&mut self, tree: &Tree, root: &Root) {
-        let input = self.input(&self.forbidden_captures(root, |point| root.is_forbidden(point)));
-        self.look(&input, true);
-        let size = root.board().size();
-        let output = self.forward.output();
-        let prior = |mv| match mv {
-            Move::Play(point) => output.policy(point),
-            Move::Pass => output.pass(),
-        };
-        let (_, children) = tree.children(ROOT);
-        let total: f32 = children.iter().map(|it| prior(it.mv(size))).sum();
-        for child in children {
-            child.set_prior(prior(child.mv(size)) / total.max(1e-6));
-        }
-    }
-
-    fn input(&self, forbidden: &PointSet) -> Input {
-        Input::new(&self.line.position, &self.line.recent, &self.conditions, forbidden)
+    fn input(&self, leaf: &Leaf<'_>) -> Input {
+        let Line { position, recent } = &self.line;
+        Input::new(position, recent, &self.conditions, &self.forbidden_captures(leaf))
     }
 
     /// The captures that superko forbids.
-    fn forbidden_captures(&self, root: &Root, is_forbidden: impl Fn(Point) -> bool) -> PointSet {
+    fn forbidden_captures(&self, leaf: &Leaf<'_>) -> PointSet {
         let board = &self.line.position.board;
         let mut forbidden = PointSet::EMPTY;
-        if root.ko_rule() == KoRule::Simple {
+        if leaf.root.ko_rule() == KoRule::Simple {
             return forbidden;
         }
         for (color, point) in board.stones() {
             if color == self.to_play() || board.chain_id(point) != Some(point) {
                 continue;
             }
-            if let Some(capture) = board.atari(point).filter(|&it| is_forbidden(it)) {
+            if let Some(capture) = board.atari(point).filter(|&it| leaf.repeats(board, it)) {
                 forbidden.insert(capture);
             }
         }
@@ -244,12 +223,9 @@ impl NetworkEvaluator {
 }
 
 impl Evaluator for NetworkEvaluator {
-    fn restart(&mut self, tree: &Tree, root: &Root) {
+    fn restart(&mut self, tree: &Tree, _root: &Root) {
         self.line.clone_from(&self.origin);
         self.puct.set_expected_lead(tree.node(ROOT).fine_lead());
-        if self.is_first && !self.has_seen_root && !tree.children(ROOT).1.is_empty() {
-            self.update_root_priors(tree, root);
-        }
     }
 
     fn play(&mut self, color: Color, mv: Move) {
@@ -278,9 +254,7 @@ impl Evaluator for NetworkEvaluator {
         if leaf.is_end() && leaf.root.counts_as_it_is() {
             return self.end(terminal::lead(leaf, &self.line.position.board, None));
         }
-        let board = &self.line.position.board;
-        let repeats = |point| leaf.repeats(board, point);
-        let input = self.input(&self.forbidden_captures(leaf.root, repeats));
+        let input = self.input(leaf);
         self.look(&input, leaf.is_root());
         let output = self.forward.output();
         if leaf.is_end() {
@@ -329,9 +303,15 @@ impl SearchEvaluator for NetworkEvaluator {
         self.conditions = *root.conditions();
         self.rng = Rng::new(seed);
         self.is_first = worker_idx == 0;
-        self.has_seen_root = false;
         self.origin = Line { position: *root.position(), recent: *root.recent() };
         self.seen = Seen::new();
+    }
+
+    fn review_root(&mut self, root: &Leaf<'_>) -> Option<&[NewNode]> {
+        let input = self.input(root);
+        self.look(&input, true);
+        self.make_children(root, &input);
+        Some(&self.children[..self.n_children])
     }
 
     fn estimate_lead(&mut self, game: &Game, to_play: Color, _seed: u64) -> f32 {

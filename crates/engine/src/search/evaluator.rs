@@ -106,6 +106,12 @@ pub(crate) trait SearchEvaluator: Evaluator + Send + Sync {
     /// Prepares for a search.
     fn start(&mut self, start: &SearchStart<'_>);
 
+    /// Better children of a root that was a leaf of an earlier search, if
+    /// there are any.
+    fn review_root(&mut self, _root: &Leaf<'_>) -> Option<&[NewNode]> {
+        None
+    }
+
     /// Black's lead in a game, in points, without a search.
     fn estimate_lead(&mut self, game: &Game, to_play: Color, seed: u64) -> f32;
 

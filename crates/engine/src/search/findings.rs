@@ -27,10 +27,23 @@ pub(super) fn report<E: SearchEvaluator>(
     let (first, children) = tree.children(ROOT);
     let mut order: Vec<usize> = (0..children.len()).collect();
     order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
-    let tried = order.into_iter().filter(|&idx| children[idx].n_visits() > 0);
-    let candidates = tried
+    let node = tree.node(ROOT);
+    let root_chance = chance(1.0 - node.visits().value);
+    let has_tried = order.first().is_some_and(|&idx| children[idx].n_visits() > 0);
+    if has_tried {
+        order.retain(|&idx| children[idx].n_visits() > 0);
+    } else {
+        // One evaluation has a policy and nothing else.
+        order.sort_by(|&a, &b| children[b].prior().total_cmp(&children[a].prior()));
+        order.truncate(1);
+    }
+    let candidates = order
+        .into_iter()
         .map(|idx| {
             let node = &children[idx];
+            if !has_tried {
+                return untried(node, root_chance, size);
+            }
             Candidate {
                 mv: node.mv(size),
                 n_visits: node.n_visits(),
@@ -42,11 +55,10 @@ pub(super) fn report<E: SearchEvaluator>(
             }
         })
         .collect();
-    let node = tree.node(ROOT);
     let analysis = Analysis {
         to_play,
         n_visits: node.n_visits(),
-        win_rate: chance(1.0 - node.visits().value),
+        win_rate: root_chance,
         lead: Some(lead_for(node)),
         lead_deviation: summary.lead_deviation,
         candidates,
@@ -54,6 +66,20 @@ pub(super) fn report<E: SearchEvaluator>(
         ownership: Some(Box::new(summary.ownership)),
     };
     Report { analysis, n_playouts, par: root.par() }
+}
+
+/// A move that only its prior speaks for, with the chance of its parent.
+fn untried(node: &Node, win_rate: f32, size: Size) -> Candidate {
+    let mv = node.mv(size);
+    Candidate {
+        mv,
+        n_visits: 0,
+        win_rate,
+        lead: None,
+        prior: Some(node.prior()),
+        lower_bound: None,
+        variation: vec![mv],
+    }
 }
 
 /// The most visited moves from a node on.

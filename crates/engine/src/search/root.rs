@@ -166,11 +166,6 @@ impl Root {
         &self.conditions
     }
 
-    /// Whether a move on this empty point is illegal.
-    pub(crate) fn is_forbidden(&self, point: Point) -> bool {
-        self.forbidden.contains(&point)
-    }
-
     pub(crate) fn to_play(&self) -> Color {
         self.to_play
     }

@@ -323,6 +323,27 @@ impl Tree {
         true
     }
 
+    /// Gives a node other children, which keep what is known of the same moves;
+    /// those that it had stay if there is no room.
+    pub(crate) fn replace_children(&mut self, idx: u32, children: &[NewNode], size: Size) {
+        let (before, n_before) = (self.children(idx).0, self.children(idx).1.len() as u32);
+        if !self.expand(idx, children, size) {
+            self.nodes[idx as usize].children.store(before, Ordering::Relaxed);
+            return;
+        }
+        for old in (before..before + n_before).map(|it| self.node(it)) {
+            let new = self.children(idx).1.iter().find(|it| it.number() == old.number());
+            if let Some(new) = new {
+                let prior = new.prior();
+                new.copy_from(old);
+                new.set_prior(prior);
+                let order = Ordering::Relaxed;
+                new.n_children.store(old.n_children.load(order), order);
+                new.children.store(old.children.load(order), order);
+            }
+        }
+    }
+
     /// Makes a node the root and keeps what is below it, except for the
     /// children of nodes with fewer visits than `least`.
     pub(crate) fn keep(&mut self, idx: u32, least: u32) {

@@ -124,6 +124,9 @@ impl<E: SearchEvaluator> TreeSearch<E> {
                 SearchStart { root: &root, parameters, seed, worker_idx: idx, is_continued };
             worker.evaluator_mut().start(&start);
         }
+        if is_continued && let Some(worker) = self.workers.first_mut() {
+            worker.review_root(&mut self.tree, &root);
+        }
         root
     }
 
