@@ -146,7 +146,7 @@ fn measure_network(
         speed
     });
     Some(NetworkSpeeds {
-        name: format!("{} {} {:?}", network.name(), network.shape(), network.instructions()),
+        name: format!("{}, {}, {}", network.name(), network.shape(), network.instructions()),
         hash: network.hash(),
         speeds: speeds.collect(),
     })

@@ -18,8 +18,8 @@ fn settings(threads: usize) -> Settings {
 }
 
 /// The classical search.
-fn playouts(settings: Settings) -> Settings {
-    Settings { evaluator: EvaluatorKind::Playouts, ..settings }
+fn playouts(settings: &Settings) -> Settings {
+    Settings { evaluator: EvaluatorKind::Playouts, ..settings.clone() }
 }
 
 fn new_game() -> Game {
@@ -34,7 +34,7 @@ fn searched(threads: usize, limits: Limits) -> Report {
 fn exact_playouts_are_exact() {
     for threads in [1, 3] {
         // With a network, the first visit is one of the root alone.
-        for (settings, n_at_root) in [(settings(threads), 1), (playouts(settings(threads)), 0)] {
+        for (settings, n_at_root) in [(settings(threads), 1), (playouts(&settings(threads)), 0)] {
             for n_playouts in [0, 1, 2, 100, 777] {
                 let limits = Limits::exactly(n_playouts);
                 let mut search = Search::new(settings.clone());
@@ -53,7 +53,7 @@ fn exact_playouts_are_exact() {
 fn exact_playouts_are_exact_in_a_full_tree() {
     for threads in [1, 3] {
         let small = Settings { memory: 128 << 10, ..settings(threads) };
-        for settings in [small.clone(), playouts(small)] {
+        for settings in [small.clone(), playouts(&small)] {
             let mut search = Search::new(settings);
             let report = search.run(&new_game(), &Limits::exactly(1_500), &Stop::new(), |_| ());
             assert_eq!((report.n_playouts, report.analysis.n_visits), (1_500, 1_500));
