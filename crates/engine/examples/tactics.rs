@@ -14,6 +14,7 @@
 mod tactics;
 
 use std::fmt::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -45,7 +46,7 @@ fn main() -> ExitCode {
             evaluator = EvaluatorKind::Playouts;
             continue;
         }
-        if argument.ends_with(".net") {
+        if Path::new(&argument).extension().is_some() {
             let bytes = std::fs::read(&argument).unwrap_or_default();
             match Network::from_bytes(&bytes) {
                 Ok(network) => evaluator = EvaluatorKind::Network(Arc::new(network)),
