@@ -17,6 +17,9 @@ const OPEN: u16 = 4;
 /// The playouts without which a second opinion is none.
 const CERTAIN: u32 = 20;
 
+/// The visits without which nobody resigns.
+const CERTAIN_LOSS: u32 = 100;
+
 /// The chance to win below which a player may resign.
 const HOPELESS: f32 = 0.06;
 
@@ -34,7 +37,7 @@ pub(crate) enum Verdict {
 ///
 /// The best move is played, unless the game is over for all that matters: it
 /// passes where a pass ends a won game or where nothing is left to play for,
-/// and resigns what is lost beyond hope. Where the rules leave dead stones on
+/// and resigns what is lost beyond hope by both searches. Where the rules leave dead stones on
 /// the board, it captures those that would cost the game before it passes.
 ///
 /// What a search expects counts on the player's own next move. So before it
@@ -58,7 +61,10 @@ pub(crate) fn judge(
     report: &Report,
     mut search: impl FnMut(Color, Excluded) -> Report,
 ) -> Verdict {
-    if is_hopeless(game, report) {
+    let color = report.analysis.to_play;
+    if is_hopeless(game, report, CERTAIN_LOSS)
+        && is_hopeless(game, &search(color, Excluded::default()), CERTAIN)
+    {
         return Verdict::Resign;
     }
     match game.ruleset().dead_stones {
@@ -135,12 +141,13 @@ fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<
     ownership
 }
 
-fn is_hopeless(game: &Game, report: &Report) -> bool {
+/// Whether a report of at least so many visits sees no hope.
+fn is_hopeless(game: &Game, report: &Report, n_visits: u32) -> bool {
     let best = report.analysis.best().map_or(1.0, |it| it.win_rate);
     let n_points = game.board().size().n_points();
     let n_stones = n_points - game.board().n_empty();
     let is_late = n_stones > n_points / 4 && report.par == 0.0;
-    report.analysis.n_visits >= 100 && best < HOPELESS && is_late
+    report.analysis.n_visits >= n_visits && best < HOPELESS && is_late
 }
 
 /// Whether a player has won if the game is counted now, with all points that

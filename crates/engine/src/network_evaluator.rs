@@ -16,7 +16,6 @@ use tengen_rules::{
 };
 
 use crate::parameters::NetworkParameters;
-use crate::playout::{Playout, owner, sign};
 use crate::prior::N_POINTS;
 use crate::rng::Rng;
 use crate::search::evaluator::{
@@ -48,8 +47,6 @@ pub(crate) struct NetworkEvaluator {
     /// Black's lead at the last leaf, in points.
     lead: f32,
     seen: Seen,
-    /// For evaluations that are mixed with playouts.
-    playout: Playout,
 }
 
 /// A position and the moves that led to it.
@@ -112,7 +109,6 @@ impl NetworkEvaluator {
             n_children: 0,
             lead: 0.0,
             seen: Seen::new(),
-            playout: Playout::new(&Board::new(size)),
         }
     }
 
@@ -209,17 +205,6 @@ impl NetworkEvaluator {
         }
         self.n_children = n_kept;
     }
-
-    /// Black's share of a win in one playout from the leaf.
-    fn play_out(&mut self, root: &Root) -> f32 {
-        let to_play = self.to_play();
-        self.playout.reset(&Playout::new(&self.line.position.board));
-        self.playout.run(to_play, &mut self.rng, |_, _| ());
-        let board = self.playout.board();
-        let owners = board.size().points().map(|point| i32::from(sign(owner(board, point))));
-        let lead = root.lead(owners.sum());
-        (1 + lead.signum()) as f32 / 2.0
-    }
 }
 
 impl Evaluator for NetworkEvaluator {
@@ -264,8 +249,6 @@ impl Evaluator for NetworkEvaluator {
         self.lead = sign * output.lead();
         let win = if to_play == Color::Black { output.win() } else { 1.0 - output.win() };
         self.make_children(leaf, &input);
-        let share = self.parameters.playout_share;
-        let win = if share > 0.0 { win + share * (self.play_out(leaf.root) - win) } else { win };
         Evaluation { value: (win * WIN as f32).round() as u32, lead: 0 }
     }
 

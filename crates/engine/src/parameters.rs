@@ -63,8 +63,6 @@ pub struct NetworkParameters {
     /// The prior below which moves are not added to the tree, except at the
     /// root.
     pub least_prior: f32,
-    /// The share of a playout in a leaf's value, from 0 to 1.
-    pub playout_share: f32,
 }
 
 impl Default for NetworkParameters {
@@ -76,7 +74,6 @@ impl Default for NetworkParameters {
             score_share: 0.15,
             score_scale: 1.0,
             least_prior: 0.0005,
-            playout_share: 0.0,
         }
     }
 }
@@ -100,7 +97,7 @@ pub struct SizedParameters {
 
 impl Parameters {
     /// Their names for [`Parameters::set`].
-    pub const NAMES: [&str; 21] = [
+    pub const NAMES: [&str; 20] = [
         "expand-after",
         "exploration",
         "amaf-equivalence",
@@ -121,7 +118,6 @@ impl Parameters {
         "network-score-share",
         "network-score-scale",
         "network-least-prior",
-        "network-playout-share",
     ];
 
     /// Sets the parameter with this name, for tools that tune.
@@ -155,7 +151,6 @@ impl Parameters {
             "network-score-share" => self.network.score_share = value.min(1.0),
             "network-score-scale" => self.network.score_scale = value.max(1e-3),
             "network-least-prior" => self.network.least_prior = value.min(1.0),
-            "network-playout-share" => self.network.playout_share = value.min(1.0),
             _ => return Err(UnknownParameter),
         }
         Ok(())

@@ -42,7 +42,8 @@ pub(super) fn report<E: SearchEvaluator>(
         .map(|idx| {
             let node = &children[idx];
             if !has_tried {
-                return untried(node, root_chance, size);
+                let lead = Some(lead_for(tree.node(ROOT)));
+                return Candidate { lead, ..untried(node, root_chance, size) };
             }
             Candidate {
                 mv: node.mv(size),
