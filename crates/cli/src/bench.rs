@@ -4,31 +4,37 @@ mod rate;
 mod signature;
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use tengen_engine::EvaluatorKind;
+use tengen_net::Network;
 use tengen_rules::Size;
 
 use crate::failure::Failure;
+use crate::network_argument::NetworkArguments;
 
 /// Measures the speed of the engine.
 ///
 /// Speeds are for one thread on the empty board, by CPU time where the system
 /// reports it. The signature sums up the results of short searches: it is the
-/// same in every run, and changes only when the search changes.
+/// same in every run, and changes only when the classical search changes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Board size [default: 9x9, 13x13 and 19x19]
     #[arg(long, value_name = "N")]
     size: Option<Size>,
-    /// Seconds for each of the four measurements per board
+    /// Seconds for each of the seven measurements per board
     #[arg(long, value_name = "S", default_value = "1", value_parser = parse_seconds)]
     #[arg(allow_negative_numbers = true)]
     seconds: Duration,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    network: NetworkArguments,
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
@@ -52,23 +58,51 @@ struct Speed {
     two_threads: f64,
 }
 
+/// How fast a network is on one board.
+#[derive(Debug)]
+struct NetworkSpeed {
+    size: Size,
+    /// Evaluations a second.
+    evaluations: f64,
+    /// Visits of a search a second.
+    visits: f64,
+    /// How many times as many visits two threads do as one.
+    two_threads: f64,
+}
+
+/// A network and how fast it is on the boards that it knows.
+#[derive(Debug)]
+struct NetworkSpeeds {
+    /// Name, shape, hash and instructions.
+    name: String,
+    hash: u64,
+    speeds: Vec<NetworkSpeed>,
+}
+
 /// Measures and writes the results.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let sizes = match arguments.size {
         Some(size) => vec![size],
         None => vec![Size::NINE, Size::THIRTEEN, Size::NINETEEN],
     };
-    let bar = progress_bar(4 * sizes.len() + signature::N_SEARCHES);
+    let evaluator = arguments.network.evaluator()?;
+    let bar = progress_bar(7 * sizes.len() + signature::N_SEARCHES);
     let speeds: Vec<Speed> =
-        sizes.into_iter().map(|size| measure(size, arguments.seconds, &bar)).collect();
+        sizes.iter().map(|&size| measure(size, arguments.seconds, &bar)).collect();
+    let network = measure_network(&evaluator, &sizes, arguments.seconds, &bar);
     bar.set_message("signature");
     let signature = format!("{:016x}", signature::find(|| bar.inc(1)));
     bar.finish_and_clear();
     if arguments.json {
         let speeds: Vec<Value> = speeds.iter().map(to_json).collect();
-        writeln!(out, "{}", json!({ "speeds": speeds, "signature": signature }))?;
+        let network = network.as_ref().map(network_to_json);
+        let object = json!({ "speeds": speeds, "network": network, "signature": signature });
+        writeln!(out, "{object}")?;
     } else {
         write_table(&speeds, out)?;
+        if let Some(network) = &network {
+            write_network_table(network, out)?;
+        }
         writeln!(out, "\nsignature {signature}")?;
     }
     Ok(())
@@ -85,9 +119,9 @@ fn measure(size: Size, time: Duration, bar: &ProgressBar) -> Speed {
     start("learned playouts");
     let learned = done(rate::learned(size, time));
     start("search");
-    let search = done(rate::search(size, 1, time));
+    let search = done(rate::search(&EvaluatorKind::Playouts, size, 1, time));
     start("search with two threads");
-    let two_threads = done(rate::search(size, 2, time));
+    let two_threads = done(rate::search(&EvaluatorKind::Playouts, size, 2, time));
     Speed {
         size,
         light: light.by_processor,
@@ -95,6 +129,66 @@ fn measure(size: Size, time: Duration, bar: &ProgressBar) -> Speed {
         search: search.by_processor,
         two_threads: two_threads.by_clock / search.by_clock,
     }
+}
+
+fn measure_network(
+    evaluator: &EvaluatorKind,
+    sizes: &[Size],
+    time: Duration,
+    bar: &ProgressBar,
+) -> Option<NetworkSpeeds> {
+    let network = evaluator.network_for(Size::NINE)?;
+    let known = sizes.iter().filter(|&&size| Network::supports(size));
+    let speeds = known.map(|&size| {
+        let speed = network_speed(evaluator, &network, size, time);
+        bar.inc(3);
+        speed
+    });
+    Some(NetworkSpeeds {
+        name: format!("{}, {}, {}", network.name(), network.shape(), network.instructions()),
+        hash: network.hash(),
+        speeds: speeds.collect(),
+    })
+}
+
+fn network_speed(
+    evaluator: &EvaluatorKind,
+    network: &Arc<Network>,
+    size: Size,
+    time: Duration,
+) -> NetworkSpeed {
+    let evaluations = rate::evaluations(network, size, time);
+    let search = rate::search(evaluator, size, 1, time);
+    let two_threads = rate::search(evaluator, size, 2, time);
+    NetworkSpeed {
+        size,
+        evaluations: evaluations.by_processor,
+        visits: search.by_processor,
+        two_threads: two_threads.by_clock / search.by_clock,
+    }
+}
+
+fn network_to_json(network: &NetworkSpeeds) -> Value {
+    let speeds = network.speeds.iter().map(|speed| {
+        json!({
+            "size": speed.size.to_string(),
+            "evaluations": speed.evaluations.round() as i64,
+            "visits": speed.visits.round() as i64,
+            "two_threads": (100.0 * speed.two_threads).round() / 100.0,
+        })
+    });
+    let hash = format!("{:016x}", network.hash);
+    json!({ "name": network.name, "hash": hash, "speeds": speeds.collect::<Vec<Value>>() })
+}
+
+fn write_network_table(network: &NetworkSpeeds, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "\nnetwork {:016x} ({})", network.hash, network.name)?;
+    writeln!(out, " size  evaluations  visits  two threads")?;
+    for NetworkSpeed { size, evaluations, visits, two_threads } in &network.speeds {
+        let size = size.to_string();
+        writeln!(out, "{size:>5}  {evaluations:>11.0}  {visits:>6.0}  {two_threads:>10.2}x")?;
+    }
+    Ok(())
 }
 
 fn to_json(speed: &Speed) -> Value {

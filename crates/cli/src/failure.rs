@@ -9,6 +9,7 @@ use tengen_arena::ContestError;
 use tengen_arena::opening::OpeningError;
 use tengen_arena::results_file::ResultsFileError;
 use tengen_gtp::controller::ParseCommandLineError;
+use tengen_net::LoadNetworkError;
 use tengen_picture::{GifError, PngError};
 use tengen_record::NoRecord;
 use tengen_rules::handicap::NoFixedPoints;
@@ -65,6 +66,8 @@ pub(crate) enum Failure {
     NoStone(Point),
     /// The command line of an engine cannot be parsed.
     CommandLine(String, ParseCommandLineError),
+    /// A file is not a network.
+    Network(PathBuf, LoadNetworkError),
     /// The path of this program, to be started as an engine, is unknown.
     Ourselves(io::Error),
     /// The board has no points for the handicap.
@@ -152,6 +155,7 @@ impl fmt::Display for Failure {
             Failure::CommandLine(text, error) => {
                 write!(f, "cannot use \"{text}\" as an engine: {error}")
             }
+            Failure::Network(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Ourselves(error) => write!(f, "cannot find this program: {error}"),
             Failure::Handicap(error) => error.fmt(f),
             Failure::Opening(path, error) => write!(f, "{}: {error}", path.display()),

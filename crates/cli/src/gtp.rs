@@ -15,6 +15,7 @@ use tengen_rules::Ruleset;
 
 use crate::failure::Failure;
 use crate::level_argument::LevelArgument;
+use crate::network_argument::NetworkArguments;
 use player::EnginePlayer;
 
 /// Runs as a GTP engine.
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
     #[command(flatten)]
     resources: Resources,
+    #[command(flatten)]
+    network: NetworkArguments,
     /// Report another name and version, such as "Leela Zero 0.17"
     ///
     /// Some clients, such as Lizzie, decide by the version whether an engine can
@@ -142,7 +145,7 @@ pub(crate) fn parse_seed(text: &str) -> Result<u64, &'static str> {
 
 /// Answers commands until one says to quit or there are no more.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let mut player = player(arguments);
+    let mut player = player(arguments)?;
     let mut engine = Engine::new(&mut player, arguments.rules);
     engine.run(BufReader::new(io::stdin()), out).map_err(|error| match error {
         Disconnected::Input(error) => Failure::Read("standard input".into(), error),
@@ -151,10 +154,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 /// The player that these arguments describe.
-fn player(arguments: &Arguments) -> EnginePlayer {
+fn player(arguments: &Arguments) -> Result<EnginePlayer, Failure> {
     let seed = arguments.seed.unwrap_or_else(random_seed);
     let resources = &arguments.resources;
-    let mut settings = Settings { seed, ..Settings::default() };
+    let evaluator = arguments.network.evaluator()?;
+    let mut settings = Settings { seed, evaluator, ..Settings::default() };
     settings.threads = resources.threads.unwrap_or(1).into();
     if let Some(memory) = resources.memory {
         settings.memory = (memory as usize) << 20;
@@ -174,7 +178,7 @@ fn player(arguments: &Arguments) -> EnginePlayer {
     if let Some(Introduction { name, version }) = arguments.introduction.clone() {
         player.introduce(name, version);
     }
-    player
+    Ok(player)
 }
 
 /// A random seed, from the only source of randomness in the standard library.

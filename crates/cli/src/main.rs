@@ -12,6 +12,7 @@ mod input;
 mod level_argument;
 mod manual;
 mod match_command;
+mod network_argument;
 mod outcome;
 mod perft;
 mod play;

@@ -41,6 +41,15 @@ fn a_table_of_speeds_and_a_signature() {
         assert!(numbers.iter().all(|it| it.is_finite() && *it >= 0.0), "{line}");
     }
     assert_eq!(lines.next(), Some(""));
+    let network = lines.next().expect("the network is named");
+    assert!(network.starts_with("network ") && network.ends_with(')'), "{network}");
+    lines.next();
+    for size in ["9x9", "13x13", "19x19"] {
+        let line = lines.next().expect("each board has a line");
+        assert_eq!(line.split_whitespace().next(), Some(size));
+        assert_eq!(line.split_whitespace().count(), 4, "{line}");
+    }
+    assert_eq!(lines.next(), Some(""));
     signature(&text);
     assert_eq!(lines.count(), 1);
 }
@@ -48,10 +57,11 @@ fn a_table_of_speeds_and_a_signature() {
 #[test]
 fn signature_is_the_same_in_every_run() {
     let table = output(&["--size", "9", "--seconds", "0.001"]);
-    let json = output(&["--size", "5x3", "--seconds", "0.002", "--json"]);
+    let json = output(&["--size", "5x3", "--seconds", "0.002", "--json", "--no-network"]);
 
     let json: Value = serde_json::from_str(&json).expect("it is one JSON object");
     assert_eq!(json["signature"], signature(&table));
+    assert_eq!(json["network"], Value::Null);
     let speeds = json["speeds"].as_array().expect("there is a list of speeds");
     assert_eq!((speeds.len(), &speeds[0]["size"]), (1, &Value::from("5x3")));
     for name in ["light_playouts", "learned_playouts", "simulations", "two_threads"] {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use tengen_engine::{Parameters, ParseLevelError};
+use tengen_net::{Shape, Weights};
 
 /// Runs the program with these arguments behind `gtp`, and these commands on
 /// its standard input.
@@ -138,6 +139,67 @@ fn check_refused(arguments: &[&str], expected: &str) {
     assert_eq!(String::from_utf8_lossy(&output.stderr), format!("tengen: {expected}\n"));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     assert_eq!(output.status.code(), Some(2));
+}
+
+/// A file for one test.
+fn temporary_file(name: &str, bytes: &[u8]) -> String {
+    let path = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, bytes).expect("the folder of the tests is writable");
+    path
+}
+
+#[test]
+fn bad_networks_are_refused_in_a_sentence() {
+    let check = |name: &str, bytes: &[u8], expected: &str| {
+        let path = temporary_file(name, bytes);
+        check_refused(&["--network", &path], &format!("{path}: {expected}"));
+    };
+    let whole = Weights::random(Shape::new(1, 32), 1).to_bytes();
+    check("empty.net", b"", "not a file of network weights");
+    check("record.net", b"(;GM[1]SZ[9];B[ee])", "not a file of network weights");
+    let cut = &whole[..whole.len() / 2];
+    let sentence = format!("network of {} bytes, expected {}", cut.len(), whole.len());
+    check("cut.net", cut, &sentence);
+    let mut newer = whole.clone();
+    newer[8] = 9;
+    check("newer.net", &newer, "network of version 9, expected version 1");
+    let mut damaged = whole;
+    damaged[1_000] ^= 1;
+    check("damaged.net", &damaged, "network file is damaged, its hash is wrong");
+    check_refused(
+        &["--network", "/nowhere/a.net"],
+        "cannot read /nowhere/a.net: there is no such file",
+    );
+    check_refused(
+        &["--network", "a.net", "--no-network"],
+        "--network <FILE> cannot be used with --no-network",
+    );
+}
+
+#[test]
+fn another_network_plays() {
+    let random = Weights::random(Shape::new(1, 32), 1).to_bytes();
+    let path = temporary_file("random.net", &random);
+    let first_move = |arguments: &[&str]| {
+        let arguments = [&["--playouts", "20", "--seed", "1"], arguments].concat();
+        answers(&arguments, "boardsize 9\ngenmove b\n")
+    };
+    assert_eq!(first_move(&[]), "= \n\n= E5\n\n");
+    assert_ne!(first_move(&["--network", &path]), first_move(&[]));
+}
+
+#[test]
+fn boards_without_a_network_are_named_once() {
+    let commands = "boardsize 6\ngenmove b\ngenmove w\n";
+    let note = "tengen: the network plays on square boards from 7x7 to 19x19; \
+                on 6x6 the classical search takes over\n";
+    for (arguments, expected) in
+        [(&["--playouts", "5"][..], note), (&["--playouts", "5", "--no-network"], "")]
+    {
+        let output = tengen_gtp(arguments, commands);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+        assert_eq!(output.status.code(), Some(0));
+    }
 }
 
 #[test]

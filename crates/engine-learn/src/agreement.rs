@@ -7,7 +7,7 @@ use tengen_rules::{Color, Game, Komi, Move, Ruleset};
 use super::data::JudgedGame;
 use tengen_analysis::Stop;
 
-use tengen_engine::{Limits, Parameters, Search, Settings};
+use tengen_engine::{EvaluatorKind, Limits, Parameters, Search, Settings};
 
 /// How far a search is from the judgements.
 #[derive(Copy, Clone, Debug, Default)]
@@ -32,7 +32,8 @@ pub fn measure_search(
     stride: usize,
 ) -> Agreement {
     let mut agreement = Agreement::default();
-    let settings = Settings { memory: 32 << 20, parameters, ..Settings::default() };
+    let evaluator = EvaluatorKind::Playouts;
+    let settings = Settings { memory: 32 << 20, parameters, evaluator, ..Settings::default() };
     let mut search = Search::new(settings);
     let mut idx = 0;
     let mut seconds = 0.0;

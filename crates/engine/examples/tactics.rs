@@ -1,7 +1,8 @@
 //! Tells how many of the tactical problems are solved.
 //!
-//! `cargo run --release -p tengen-engine --example tactics [PLAYOUTS...]`
+//! `cargo run --release -p tengen-engine --example tactics [FILE.net | classical] [PLAYOUTS...]`
 //!
+//! The built-in network judges positions, or the one in a file, or playouts.
 //! Every problem is tried with several seeds. The table has the share that
 //! is solved, by category; under it are the problems that not every seed
 //! solves, with what each decided.
@@ -13,10 +14,14 @@
 mod tactics;
 
 use std::fmt::Write;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tactics::{Player, Problem};
 use tengen_analysis::Decision;
+use tengen_engine::EvaluatorKind;
+use tengen_net::Network;
 
 const SEEDS: [u64; 3] = [1, 2, 3];
 
@@ -35,7 +40,23 @@ impl Trial {
 
 fn main() -> ExitCode {
     let mut columns = Vec::new();
+    let mut evaluator = EvaluatorKind::BuiltIn;
     for argument in std::env::args().skip(1) {
+        if argument == "classical" {
+            evaluator = EvaluatorKind::Playouts;
+            continue;
+        }
+        if Path::new(&argument).extension().is_some() {
+            let bytes = std::fs::read(&argument).unwrap_or_default();
+            match Network::from_bytes(&bytes) {
+                Ok(network) => evaluator = EvaluatorKind::Network(Arc::new(network)),
+                Err(error) => {
+                    eprintln!("tactics: {argument}: {error}");
+                    return ExitCode::from(2);
+                }
+            }
+            continue;
+        }
         let Ok(n_playouts) = argument.parse() else {
             eprintln!("tactics: {argument}: not a number of playouts");
             return ExitCode::from(2);
@@ -45,19 +66,19 @@ fn main() -> ExitCode {
     if columns.is_empty() {
         columns = vec![1_000, 10_000];
     }
-    let trials = try_all(&columns);
+    let trials = try_all(&evaluator, &columns);
     print!("{}", table(&trials, &columns));
     print!("{}", failures(&trials, &columns));
     ExitCode::SUCCESS
 }
 
-fn try_all(columns: &[u32]) -> Vec<Trial> {
+fn try_all(evaluator: &EvaluatorKind, columns: &[u32]) -> Vec<Trial> {
     let mut trials: Vec<Trial> = tactics::problems()
         .into_iter()
         .map(|problem| Trial { problem, decisions: Vec::new() })
         .collect();
     for &n_playouts in columns {
-        let mut players = SEEDS.map(|seed| Player::new(n_playouts, seed));
+        let mut players = SEEDS.map(|seed| Player::new(evaluator.clone(), n_playouts, seed));
         for Trial { problem, decisions } in &mut trials {
             decisions.push(players.each_mut().map(|player| player.decide(problem)));
         }

@@ -91,8 +91,10 @@ mod tests {
     fn what_is_asked_for_is_answered() {
         let game = Game::new(Size::NINE, Ruleset::CHINESE);
         let settings = Settings { memory: 4 << 20, seed: 1, ..Settings::default() };
-        let mut engines: [Box<dyn Analyst>; 2] =
-            [Box::new(Search::new(settings)), Box::new(Opponent::new(Level::LADDER[0], settings))];
+        let mut engines: [Box<dyn Analyst>; 2] = [
+            Box::new(Search::new(settings.clone())),
+            Box::new(Opponent::new(Level::LADDER[0], settings)),
+        ];
         for engine in &mut engines {
             let mut request = AnalysisRequest::new(&game, Effort::Visits(100));
             let analysis = engine.analyze(&request, &Stop::new(), &mut |_| ()).unwrap();

@@ -3,7 +3,7 @@
 mod cleanup;
 
 use tengen_analysis::{Decision, Excluded};
-use tengen_rules::{ByPoint, Color, DeadStones, Game, Move, PointSet, Turn};
+use tengen_rules::{ByPoint, Color, DeadStones, Game, Move, Point, PointSet, Turn};
 
 use crate::report::Report;
 
@@ -11,8 +11,14 @@ use crate::report::Report;
 /// counts as settled, as a mean from 0 to 1.
 const SETTLED: f32 = 0.9;
 
+/// A game is far from its end if more than one point in so many is unsettled.
+const OPEN: u16 = 4;
+
 /// The playouts without which a second opinion is none.
 const CERTAIN: u32 = 20;
+
+/// The visits without which nobody resigns.
+const CERTAIN_LOSS: u32 = 100;
 
 /// The chance to win below which a player may resign.
 const HOPELESS: f32 = 0.06;
@@ -31,7 +37,7 @@ pub(crate) enum Verdict {
 ///
 /// The best move is played, unless the game is over for all that matters: it
 /// passes where a pass ends a won game or where nothing is left to play for,
-/// and resigns what is lost beyond hope. Where the rules leave dead stones on
+/// and resigns what is lost beyond hope by both searches. Where the rules leave dead stones on
 /// the board, it captures those that would cost the game before it passes.
 ///
 /// What a search expects counts on the player's own next move. So before it
@@ -55,7 +61,10 @@ pub(crate) fn judge(
     report: &Report,
     mut search: impl FnMut(Color, Excluded) -> Report,
 ) -> Verdict {
-    if is_hopeless(game, report) {
+    let color = report.analysis.to_play;
+    if is_hopeless(game, report, CERTAIN_LOSS)
+        && is_hopeless(game, &search(color, Excluded::default()), CERTAIN)
+    {
         return Verdict::Resign;
     }
     match game.ruleset().dead_stones {
@@ -72,23 +81,42 @@ fn judge_by_agreement(
 ) -> Verdict {
     let color = report.analysis.to_play;
     let best = report.best_move();
-    if best != Move::Pass && is_pass_enough(game, color, report.ownership()) {
+    let may_pass = is_pass_enough(game, color, report.ownership());
+    if best != Move::Pass && may_pass {
         let other = search(!color, Excluded::default());
         let ownership = worse(game, color, report, &other);
         if other.n_playouts >= CERTAIN && is_pass_enough(game, color, &ownership) {
             return Verdict::Finish(Move::Pass);
         }
     }
+    if best == Move::Pass && !may_pass && is_open(game, report.ownership()) {
+        return Verdict::Play(best_stone(report, || {
+            search(color, Excluded { points: PointSet::EMPTY, pass: true })
+        }));
+    }
     Verdict::Play(best)
+}
+
+/// The best move that is not a pass, by another search if this one has none.
+fn best_stone(report: &Report, search: impl FnOnce() -> Report) -> Move {
+    let candidates = &report.analysis.candidates;
+    let stone = candidates.iter().find(|it| it.mv != Move::Pass && it.n_visits >= CERTAIN);
+    stone.map_or_else(|| search().best_move(), |it| it.mv)
+}
+
+/// Whether so much is open that nobody would end the game.
+fn is_open(game: &Game, ownership: &ByPoint<f32>) -> bool {
+    let size = game.board().size();
+    let open = size.points().filter(|&it| ownership[it].abs() < SETTLED);
+    open.count() > usize::from(size.n_points() / OPEN)
 }
 
 /// Whether a pass loses nothing if the points are owned like this.
 fn is_pass_enough(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
     let is_settled = is_settled(game, ownership);
-    let is_won = || wins_by_count(game, color, ownership);
     match (has_passed(game, !color), is_settled) {
         (true, true) => true,
-        (true, false) | (false, true) => is_won(),
+        (true, false) | (false, true) => wins_by_count(game, color, ownership),
         (false, false) => false,
     }
 }
@@ -113,16 +141,17 @@ fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<
     ownership
 }
 
-fn is_hopeless(game: &Game, report: &Report) -> bool {
+/// Whether a report of at least so many visits sees no hope.
+fn is_hopeless(game: &Game, report: &Report, n_visits: u32) -> bool {
     let best = report.analysis.best().map_or(1.0, |it| it.win_rate);
     let n_points = game.board().size().n_points();
     let n_stones = n_points - game.board().n_empty();
     let is_late = n_stones > n_points / 4 && report.par == 0.0;
-    report.analysis.n_visits >= 100 && best < HOPELESS && is_late
+    report.analysis.n_visits >= n_visits && best < HOPELESS && is_late
 }
 
 /// Whether a player has won if the game is counted now, with all points that
-/// are not settled against them.
+/// are not settled, empty ones included, against them.
 fn wins_by_count(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
     let mut dead = PointSet::EMPTY;
     for (owner, point) in game.board().stones() {
@@ -134,7 +163,17 @@ fn wins_by_count(game: &Game, color: Color, ownership: &ByPoint<f32>) -> bool {
         }
     }
     let counting = game.count(&dead);
-    counting.score().winner() == Some(color)
+    let own = counting.half_points[color] - counting.half_points[!color];
+    let is_unsettled = |&point: &Point| ownership[point].abs() < SETTLED;
+    let unsettled = game.board().empty_points().filter(is_unsettled);
+    let doubtful: i32 = unsettled
+        .map(|point| match counting.owner[point] {
+            Some(owner) if owner == color => 4,
+            Some(_) => 0,
+            None => 2,
+        })
+        .sum();
+    own > doubtful
 }
 
 fn is_settled(game: &Game, ownership: &ByPoint<f32>) -> bool {

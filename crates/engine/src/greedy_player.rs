@@ -43,7 +43,7 @@ pub fn choose(game: &Game, rng: &mut Rng) -> Move {
 /// Decides on a move for a player, whose turn it need not be.
 pub fn choose_as(game: &Game, color: Color, rng: &mut Rng) -> Move {
     let has_passed = game.turns().next_back() == Some(Turn::Move(!color, Move::Pass));
-    if has_passed && is_ahead(game, color) {
+    if has_passed && !is_early(game.board()) && is_ahead(game, color) {
         return Move::Pass;
     }
     let candidates: Vec<Point> = candidates(game, color).collect();

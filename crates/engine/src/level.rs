@@ -27,6 +27,8 @@ pub struct Level {
     name: &'static str,
     rank: Option<Rank>,
     style: Style,
+    /// Visits for each move where a network judges positions.
+    n_network_visits: Option<u32>,
 }
 
 /// How a level finds its moves.
@@ -85,7 +87,7 @@ impl Level {
         Level::playouts("8k", Rank::kyu(8), 220),
         Level::playouts("6k", Rank::kyu(6), 600),
         Level::playouts("3k", Rank::kyu(3), 1_600),
-        Level::playouts("1d", Rank::dan(1), 8_000),
+        Level::playouts("1d", Rank::dan(1), 8_000).with_network(200),
         Level::new("full", None, Style::Full),
     ];
 
@@ -96,7 +98,13 @@ impl Level {
     ///
     /// Names of this crate's levels are in lower case.
     pub const fn new(name: &'static str, rank: Option<Rank>, style: Style) -> Level {
-        Level { name, rank, style }
+        Level { name, rank, style, n_network_visits: None }
+    }
+
+    /// The level with a network as its judge on boards that it knows, and so
+    /// many visits there.
+    const fn with_network(self, n_visits: u32) -> Level {
+        Level { n_network_visits: Some(n_visits), ..self }
     }
 
     const fn challenge(name: &'static str, n: u32) -> Level {
@@ -156,9 +164,24 @@ impl Level {
         }
     }
 
+    /// Whether it has positions judged by a network, on boards that networks
+    /// know.
+    pub const fn uses_network(self) -> bool {
+        matches!(self.style, Style::Full) || self.n_network_visits.is_some()
+    }
+
     /// How it finds its moves.
     pub const fn style(self) -> Style {
         self.style
+    }
+
+    /// What its search may use where a network judges positions, or `None` if
+    /// that is the caller's to say.
+    pub const fn network_limits(self) -> Option<Limits> {
+        match self.n_network_visits {
+            Some(n) => Some(Limits::playouts(n)),
+            None => self.limits(),
+        }
     }
 
     /// What its search may use, or `None` if that is the caller's to say.

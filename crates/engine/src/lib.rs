@@ -1,4 +1,4 @@
-//! An opponent for Go: Monte Carlo tree search with learned playouts.
+//! An opponent for Go: tree search with a network or with learned playouts.
 //!
 //! ```
 //! use tengen_analysis::{Decision, Stop};
@@ -31,13 +31,20 @@
 //! # How it works
 //!
 //! A search descends its tree to a leaf, evaluates it, and backs up the result.
-//! A leaf is evaluated by one *playout*: the game is played to the end, each
+//!
+//! On square boards from 7×7 to 19×19 a leaf is evaluated by a small neural
+//! network, which gives a policy for the moves below, the chance to win, the
+//! lead and who will own each point; moves are selected by PUCT.
+//! [`EvaluatorKind`] names another network, or none.
+//!
+//! On other boards, at the weaker levels and without a network, a leaf is
+//! evaluated by one *playout*: the game is played to the end, each
 //! move drawn with a probability that depends on the eight points around it and
 //! on what it does to the chains near the last move. The weights were learned
 //! from positions judged by a much stronger player, first so that likely moves
 //! are likely, then so that playouts end right.
 //!
-//! A move starts with a *prior* from a learned policy (features, large patterns,
+//! There a move starts with a *prior* from a learned policy (features, large patterns,
 //! ownership and criticality from the playouts so far, boosted trees), which
 //! counts as virtual wins; then playouts in which it came later speak for it
 //! (AMAF, or RAVE); in the end its own results do.
@@ -61,6 +68,7 @@ pub mod greedy_player;
 pub mod internals;
 mod level;
 mod limits;
+mod network_evaluator;
 mod opponent;
 mod ownership_stats;
 mod parameters;
@@ -85,12 +93,12 @@ pub use decision::decide;
 pub use level::{Level, ParseLevelError, Style};
 pub use limits::Limits;
 pub use opponent::{Answer, Opponent, Pondering};
-pub use parameters::{Parameters, SizedParameters, UnknownParameter};
+pub use parameters::{NetworkParameters, Parameters, SizedParameters, UnknownParameter};
 pub use rank::{ParseRankError, Rank};
 pub use report::Report;
 pub use rng::Rng;
 pub use sampler::Sampler;
-pub use search::{Progress, Search, Settings};
+pub use search::{EvaluatorKind, Progress, Search, Settings};
 pub use search_request::SearchRequest;
 pub use time_source::{SystemTimeSource, TimeSource};
 pub use timed::{LAG, ReportTimer, TimedOpponent, TimedRequest};

@@ -1,9 +1,11 @@
 //! An opponent: a level, and the search that it may need.
 
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use tengen_analysis::{Decision, Stop};
-use tengen_rules::{Game, Move};
+use tengen_net::Network;
+use tengen_rules::{Game, Move, Size};
 
 use crate::decision::{Verdict, judge};
 use crate::greedy_player;
@@ -12,7 +14,7 @@ use crate::limits::Limits;
 use crate::policy_player;
 use crate::report::Report;
 use crate::rng::Rng;
-use crate::search::{Progress, Search, Settings};
+use crate::search::{EvaluatorKind, Progress, Search, Settings};
 use crate::search_request::SearchRequest;
 
 /// What an opponent answers.
@@ -45,7 +47,15 @@ impl Opponent {
     /// An opponent of some level; the search claims its memory here.
     pub fn new(level: Level, settings: Settings) -> Opponent {
         let seed = settings.seed;
-        let small = Settings { threads: 1, memory: settings.memory.min(CHECK_MEMORY), ..settings };
+        let small = Settings {
+            threads: 1,
+            memory: settings.memory.min(CHECK_MEMORY),
+            evaluator: EvaluatorKind::Playouts,
+            ..settings
+        };
+        let evaluator =
+            if level.uses_network() { settings.evaluator } else { EvaluatorKind::Playouts };
+        let settings = Settings { evaluator, ..settings };
         let (search, check) = (Search::new(settings), Search::new(small));
         Opponent { level, search, check, seed, rng: Rng::new(seed) }
     }
@@ -53,6 +63,20 @@ impl Opponent {
     /// The level it plays at.
     pub const fn level(&self) -> Level {
         self.level
+    }
+
+    /// What a move may take on a board of this size, or `None` if that is the
+    /// caller's to say.
+    pub fn level_limits(&self, size: Size) -> Option<Limits> {
+        match self.search.network_for(size) {
+            Some(_) => self.level.network_limits(),
+            None => self.level.limits(),
+        }
+    }
+
+    /// The network that judges boards of this size, if one does.
+    pub fn network_for(&self, size: Size) -> Option<Arc<Network>> {
+        self.search.network_for(size)
     }
 
     /// Forgets all positions, and starts its random numbers anew.
@@ -76,7 +100,7 @@ impl Opponent {
             let mv = greedy_player::choose_as(game, color, &mut self.rng);
             return Answer { decision: Decision::Move(mv), report: None };
         }
-        let limits = self.level.limits().unwrap_or(limits);
+        let limits = self.level_limits(game.board().size()).unwrap_or(limits);
         let report = self.search.answer(&SearchRequest { limits, ..*request }, stop, progress);
         let check = &mut self.check;
         let verdict = judge(game, &report, |color, excluded| {

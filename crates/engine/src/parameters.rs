@@ -39,6 +39,43 @@ pub struct Parameters {
     pub small: SizedParameters,
     /// Those from 15×15 on.
     pub large: SizedParameters,
+    /// Those of a search with a network.
+    pub network: NetworkParameters,
+}
+
+/// The parameters of a search with a network.
+///
+/// Chances to win and what is added to them are from 0 to 1.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct NetworkParameters {
+    /// Factor of the exploration term, prior × √parent visits / (1 + visits).
+    pub exploration: f32,
+    /// What is added to that factor when 500 visits become 2.7 times as many.
+    pub exploration_growth: f32,
+    /// By how much a move without visits is worth less than its parent, times
+    /// the root of the policy that was visited.
+    pub fpu_reduction: f32,
+    /// The share of a move's value that depends on the lead, from 0 to 1.
+    pub score_share: f32,
+    /// The change of the lead by which half of what is left of that share is
+    /// won or lost, in points for each line of the board.
+    pub score_scale: f32,
+    /// The prior below which moves are not added to the tree, except at the
+    /// root.
+    pub least_prior: f32,
+}
+
+impl Default for NetworkParameters {
+    fn default() -> NetworkParameters {
+        NetworkParameters {
+            exploration: 0.55,
+            exploration_growth: 0.2,
+            fpu_reduction: 0.1,
+            score_share: 0.15,
+            score_scale: 1.0,
+            least_prior: 0.0005,
+        }
+    }
 }
 
 /// The parameters that differ between small and large boards.
@@ -60,7 +97,7 @@ pub struct SizedParameters {
 
 impl Parameters {
     /// Their names for [`Parameters::set`].
-    pub const NAMES: [&str; 14] = [
+    pub const NAMES: [&str; 20] = [
         "expand-after",
         "exploration",
         "amaf-equivalence",
@@ -75,6 +112,12 @@ impl Parameters {
         "large-reach",
         "score-share",
         "score-scale",
+        "network-exploration",
+        "network-exploration-growth",
+        "network-fpu-reduction",
+        "network-score-share",
+        "network-score-scale",
+        "network-least-prior",
     ];
 
     /// Sets the parameter with this name, for tools that tune.
@@ -102,6 +145,12 @@ impl Parameters {
             "large-reach" => self.large.reach = value as u8,
             "score-share" => self.score_share = value.min(1.0),
             "score-scale" => self.score_scale = value.max(1e-3),
+            "network-exploration" => self.network.exploration = value,
+            "network-exploration-growth" => self.network.exploration_growth = value,
+            "network-fpu-reduction" => self.network.fpu_reduction = value,
+            "network-score-share" => self.network.score_share = value.min(1.0),
+            "network-score-scale" => self.network.score_scale = value.max(1e-3),
+            "network-least-prior" => self.network.least_prior = value.min(1.0),
             _ => return Err(UnknownParameter),
         }
         Ok(())
@@ -147,6 +196,7 @@ impl Default for Parameters {
                 prior_wins: 500.0,
                 reach: 4,
             },
+            network: NetworkParameters::default(),
         }
     }
 }

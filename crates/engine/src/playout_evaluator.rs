@@ -24,7 +24,7 @@ use crate::search::evaluator::{
 };
 use crate::search::path::Leaf;
 use crate::search::root::Root;
-use crate::search::tree::{Mean, NewNode, Node, ROOT, Tree};
+use crate::search::tree::{AMAF_WIN, Mean, NewNode, Node, ROOT, Tree, WIN};
 use amaf::{Amaf, AmafWeight};
 use control_variate::ControlVariate;
 use lead_stats::LeadStats;
@@ -222,7 +222,7 @@ impl Evaluator for PlayoutEvaluator {
         // Step 2. Who has won, and by how much.
         let mut balance = self.count(is_over);
         if root.scoring() == Scoring::Territory {
-            balance -= stones_played(leaf);
+            balance -= leaf.stones_played();
             // A player who passes could have filled a point of its own.
             if n_turns % 2 == 1 {
                 balance -= i32::from(path.to_play().sign());
@@ -239,7 +239,7 @@ impl Evaluator for PlayoutEvaluator {
             outcome::corrected_value(black_lead, it, root, &self.parameters)
         });
         self.stats.add(&self.owners, root.winner(black_lead), size);
-        Evaluation { value, lead: black_lead.div_euclid(2) }
+        Evaluation { value: value * (WIN / AMAF_WIN), lead: black_lead.div_euclid(2) }
     }
 
     fn observe(&mut self, tree: &Tree, leaf: &Leaf<'_>) {
@@ -249,7 +249,7 @@ impl Evaluator for PlayoutEvaluator {
 
 impl SearchEvaluator for PlayoutEvaluator {
     fn start(&mut self, start: &SearchStart<'_>) {
-        let SearchStart { root, parameters, seed, is_continued } = *start;
+        let SearchStart { root, parameters, seed, is_continued, .. } = *start;
         self.parameters = parameters;
         let size = root.board().size();
         self.selection = Selection::new(&parameters, size);
@@ -298,12 +298,4 @@ impl SearchEvaluator for PlayoutEvaluator {
             odds_beside_par: leads.odds_beside_par(),
         }
     }
-}
-
-/// Black's stones minus White's that were played up to a leaf, those of the
-/// game included.
-fn stones_played(leaf: &Leaf<'_>) -> i32 {
-    let played = leaf.path.moves().iter().filter(|it| it.number != 0);
-    let balance: i32 = played.map(|it| i32::from(it.color.sign())).sum();
-    balance + leaf.root.stone_balance()
 }

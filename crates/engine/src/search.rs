@@ -19,19 +19,24 @@ mod tree_search;
 pub(crate) mod worker;
 
 use std::fmt;
+use std::mem;
+use std::sync::{Arc, OnceLock};
 
 use tengen_analysis::Stop;
-use tengen_rules::Game;
+use tengen_net::Network;
+use tengen_rules::{Game, Size};
 
 use crate::limits::Limits;
+use crate::network_evaluator::NetworkEvaluator;
 use crate::parameters::Parameters;
 use crate::playout_evaluator::PlayoutEvaluator;
 use crate::report::Report;
 use crate::search_request::SearchRequest;
+use tree::Tree;
 use tree_search::TreeSearch;
 
 /// What a search is given once.
-#[derive(Copy, Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The number of threads, at least 1; the first is the caller's own.
     pub threads: usize,
@@ -42,11 +47,52 @@ pub struct Settings {
     pub seed: u64,
     /// The numbers that shape the search.
     pub parameters: Parameters,
+    /// What judges positions.
+    pub evaluator: EvaluatorKind,
+}
+
+/// What judges the positions of a search.
+#[derive(Clone, Debug, Default)]
+pub enum EvaluatorKind {
+    /// The network that comes with the program, on boards that networks are
+    /// trained for; playouts on all others.
+    #[default]
+    BuiltIn,
+    /// Another network, on the same boards.
+    Network(Arc<Network>),
+    /// Playouts: the classical search.
+    Playouts,
+}
+
+impl EvaluatorKind {
+    /// The network that judges boards of this size, if one does.
+    pub fn network_for(&self, size: Size) -> Option<Arc<Network>> {
+        if !Network::supports(size) {
+            return None;
+        }
+        match self {
+            EvaluatorKind::BuiltIn => Some(built_in()),
+            EvaluatorKind::Network(network) => Some(Arc::clone(network)),
+            EvaluatorKind::Playouts => None,
+        }
+    }
+}
+
+/// The network that comes with the program, prepared once.
+fn built_in() -> Arc<Network> {
+    static BUILT_IN: OnceLock<Arc<Network>> = OnceLock::new();
+    Arc::clone(BUILT_IN.get_or_init(|| Arc::new(Network::builtin())))
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { threads: 1, memory: 128 << 20, seed: 0, parameters: Parameters::default() }
+        Settings {
+            threads: 1,
+            memory: 128 << 20,
+            seed: 0,
+            parameters: Parameters::default(),
+            evaluator: EvaluatorKind::default(),
+        }
     }
 }
 
@@ -57,18 +103,70 @@ impl Default for Settings {
 /// clock.
 #[derive(Debug)]
 pub struct Search {
-    tree_search: TreeSearch<PlayoutEvaluator>,
+    settings: Settings,
+    tree_search: AnyTreeSearch,
+}
+
+/// A search by either evaluator; boards decide by which.
+#[derive(Debug)]
+enum AnyTreeSearch {
+    Playouts(TreeSearch<PlayoutEvaluator>),
+    Network(TreeSearch<NetworkEvaluator>),
+}
+
+impl AnyTreeSearch {
+    /// The memory for another search.
+    fn into_tree(self) -> Tree {
+        match self {
+            AnyTreeSearch::Playouts(search) => search.into_tree(),
+            AnyTreeSearch::Network(search) => search.into_tree(),
+        }
+    }
 }
 
 impl Search {
     /// Claims the memory.
     pub fn new(settings: Settings) -> Search {
-        Search { tree_search: TreeSearch::new(settings, PlayoutEvaluator::new) }
+        let tree_search = TreeSearch::new(&settings, PlayoutEvaluator::new);
+        Search { settings, tree_search: AnyTreeSearch::Playouts(tree_search) }
+    }
+
+    /// The network that judges boards of this size, if one does.
+    pub fn network_for(&self, size: Size) -> Option<Arc<Network>> {
+        self.settings.evaluator.network_for(size)
     }
 
     /// Forgets all positions.
     pub fn clear(&mut self) {
-        self.tree_search.clear();
+        match &mut self.tree_search {
+            AnyTreeSearch::Playouts(search) => search.clear(),
+            AnyTreeSearch::Network(search) => search.clear(),
+        }
+    }
+
+    /// Has boards of this size judged as they should be.
+    fn prepare(&mut self, size: Size) {
+        let network = self.network_for(size);
+        if network.is_some() == matches!(self.tree_search, AnyTreeSearch::Network(_)) {
+            return;
+        }
+        // The memory goes from one to the other.
+        let settings = &self.settings;
+        let placeholder =
+            TreeSearch::with_tree(settings, Tree::with_capacity(0), PlayoutEvaluator::new);
+        let before = mem::replace(&mut self.tree_search, AnyTreeSearch::Playouts(placeholder));
+        let tree = before.into_tree();
+        self.tree_search = match network {
+            Some(network) => {
+                let evaluator = || NetworkEvaluator::new(&network, size);
+                AnyTreeSearch::Network(TreeSearch::with_tree(settings, tree, evaluator))
+            }
+            None => AnyTreeSearch::Playouts(TreeSearch::with_tree(
+                settings,
+                tree,
+                PlayoutEvaluator::new,
+            )),
+        };
     }
 
     /// Searches until a limit is reached or the search is stopped.
@@ -96,7 +194,11 @@ impl Search {
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Report {
-        self.tree_search.answer(request, stop, progress)
+        self.prepare(request.game.board().size());
+        match &mut self.tree_search {
+            AnyTreeSearch::Playouts(search) => search.answer(request, stop, progress),
+            AnyTreeSearch::Network(search) => search.answer(request, stop, progress),
+        }
     }
 }
 

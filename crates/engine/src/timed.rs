@@ -118,7 +118,7 @@ impl TimedOpponent {
         };
         let request = SearchRequest { game, color, limits, excluded, time };
         if !excluded.is_empty() {
-            let limits = self.opponent.level().limits().unwrap_or(limits);
+            let limits = self.opponent.level_limits(game.board().size()).unwrap_or(limits);
             let request = SearchRequest { limits, ..request };
             let report = self.opponent.analyze(&request, stop, &mut progress);
             if let Some(best) = report.analysis.best() {

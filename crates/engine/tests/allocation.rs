@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::hint::black_box;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Limits, Rng, Sampler, Search, Settings, random};
+use tengen_engine::{EvaluatorKind, Limits, Rng, Sampler, Search, Settings, random};
 use tengen_rules::{Board, Color, Game, Ruleset, Size};
 
 thread_local! {
@@ -43,6 +43,9 @@ fn count_allocation() {
     N_ALLOCATIONS.set(N_ALLOCATIONS.get() + 1);
 }
 
+/// Both kinds of search.
+const EVALUATORS: [EvaluatorKind; 2] = [EvaluatorKind::BuiltIn, EvaluatorKind::Playouts];
+
 /// Allocations between the first look at a running search and the last one,
 /// so that neither its start nor its report counts.
 fn n_allocations(settings: Settings, game: &Game, mut at_each_look: impl FnMut()) -> u64 {
@@ -69,21 +72,26 @@ fn allocations_are_counted() {
 
 #[test]
 fn searching_does_not_allocate() {
-    for (size, ruleset) in [
-        (Size::NINE, Ruleset::CHINESE),
-        (Size::NINE, Ruleset::TROMP_TAYLOR),
-        (Size::NINETEEN, Ruleset::JAPANESE),
-    ] {
-        let game = Game::new(size, ruleset);
-        assert_eq!(n_allocations(Settings::default(), &game, || ()), 0, "{size}");
+    for evaluator in EVALUATORS {
+        for (size, ruleset) in [
+            (Size::NINE, Ruleset::CHINESE),
+            (Size::NINE, Ruleset::TROMP_TAYLOR),
+            (Size::NINETEEN, Ruleset::JAPANESE),
+        ] {
+            let settings = Settings { evaluator: evaluator.clone(), ..Settings::default() };
+            let game = Game::new(size, ruleset);
+            assert_eq!(n_allocations(settings, &game, || ()), 0, "{size}");
+        }
     }
 }
 
 #[test]
 fn making_room_in_a_full_tree_does_not_allocate() {
-    let settings = Settings { memory: 256 << 10, ..Settings::default() };
-    let game = Game::new(Size::NINE, Ruleset::CHINESE);
-    assert_eq!(n_allocations(settings, &game, || ()), 0);
+    for evaluator in EVALUATORS {
+        let settings = Settings { memory: 256 << 10, evaluator, ..Settings::default() };
+        let game = Game::new(Size::NINE, Ruleset::CHINESE);
+        assert_eq!(n_allocations(settings, &game, || ()), 0);
+    }
 }
 
 #[test]

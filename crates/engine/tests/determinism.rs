@@ -1,11 +1,15 @@
 //! With one thread, a seed decides everything that a search finds.
 
 use tengen_analysis::Stop;
-use tengen_engine::{Limits, Report, Search, Settings};
+use tengen_engine::{EvaluatorKind, Limits, Report, Search, Settings};
 use tengen_rules::{Game, Move, Ruleset, Size};
 
-fn new_search(seed: u64) -> Search {
-    Search::new(Settings { seed, memory: 8 << 20, ..Settings::default() })
+/// Both kinds of search.
+const EVALUATORS: [EvaluatorKind; 2] = [EvaluatorKind::BuiltIn, EvaluatorKind::Playouts];
+
+fn new_search(evaluator: &EvaluatorKind, seed: u64) -> Search {
+    let evaluator = evaluator.clone();
+    Search::new(Settings { seed, memory: 8 << 20, evaluator, ..Settings::default() })
 }
 
 fn searched(search: &mut Search, game: &Game) -> Report {
@@ -41,19 +45,23 @@ fn games() -> [Game; 5] {
 
 #[test]
 fn same_seed_finds_the_same() {
-    for game in games() {
-        let size = game.board().size();
-        let find = || findings(&searched(&mut new_search(7), &game), size);
-        assert_eq!(find(), find(), "{size}");
+    for evaluator in &EVALUATORS {
+        for game in games() {
+            let size = game.board().size();
+            let find = || findings(&searched(&mut new_search(evaluator, 7), &game), size);
+            assert_eq!(find(), find(), "{size}");
+        }
     }
 }
 
 #[test]
 fn another_seed_finds_something_else() {
-    for game in games() {
-        let size = game.board().size();
-        let find = |seed| findings(&searched(&mut new_search(seed), &game), size);
-        assert_ne!(find(7), find(8), "{size}");
+    for evaluator in &EVALUATORS {
+        for game in games() {
+            let size = game.board().size();
+            let find = |seed| findings(&searched(&mut new_search(evaluator, seed), &game), size);
+            assert_ne!(find(7), find(8), "{size}");
+        }
     }
 }
 
@@ -61,19 +69,21 @@ fn another_seed_finds_something_else() {
 fn looking_at_a_search_does_not_change_it() {
     let game = Game::new(Size::NINE, Ruleset::CHINESE);
     let (limits, stop) = (Limits::exactly(200), Stop::new());
-    let mut n_looks = 0;
-    let looked_at = new_search(3).run(&game, &limits, &stop, |progress| {
-        n_looks += usize::from(progress.report().analysis.n_visits > 0);
-    });
-    let left_alone = new_search(3).run(&game, &limits, &stop, |_| ());
-    assert!(n_looks > 0);
-    assert_eq!(findings(&looked_at, Size::NINE), findings(&left_alone, Size::NINE));
+    for evaluator in &EVALUATORS {
+        let mut n_looks = 0;
+        let looked_at = new_search(evaluator, 3).run(&game, &limits, &stop, |progress| {
+            n_looks += usize::from(progress.report().analysis.n_visits > 0);
+        });
+        let left_alone = new_search(evaluator, 3).run(&game, &limits, &stop, |_| ());
+        assert!(n_looks > 0);
+        assert_eq!(findings(&looked_at, Size::NINE), findings(&left_alone, Size::NINE));
+    }
 }
 
 #[test]
 fn same_seed_plays_the_same_game() {
-    let play = || {
-        let mut search = new_search(11);
+    let play = |evaluator| {
+        let mut search = new_search(evaluator, 11);
         let mut game = Game::new(Size::NINE, Ruleset::CHINESE);
         let moves: Vec<Move> = std::iter::from_fn(|| {
             let best = searched(&mut search, &game).best_move();
@@ -84,15 +94,35 @@ fn same_seed_plays_the_same_game() {
         assert_eq!(moves.len(), 12);
         moves
     };
-    assert_eq!(play(), play());
+    for evaluator in &EVALUATORS {
+        assert_eq!(play(evaluator), play(evaluator));
+    }
 }
 
 #[test]
 fn a_cleared_search_is_like_a_new_one() {
     let game = Game::new(Size::NINE, Ruleset::CHINESE);
-    let mut search = new_search(5);
-    let first = findings(&searched(&mut search, &game), Size::NINE);
-    assert_ne!(findings(&searched(&mut search, &game), Size::NINE), first);
-    search.clear();
-    assert_eq!(findings(&searched(&mut search, &game), Size::NINE), first);
+    for evaluator in &EVALUATORS {
+        let mut search = new_search(evaluator, 5);
+        let first = findings(&searched(&mut search, &game), Size::NINE);
+        assert_ne!(findings(&searched(&mut search, &game), Size::NINE), first);
+        search.clear();
+        assert_eq!(findings(&searched(&mut search, &game), Size::NINE), first);
+    }
+}
+
+/// A search that comes from a board without a network is like a new one.
+#[test]
+fn boards_may_change_from_search_to_search() {
+    for evaluator in &EVALUATORS {
+        let mut search = new_search(evaluator, 5);
+        for (width, height) in [(9, 9), (9, 7), (13, 13), (9, 9)] {
+            let size = Size::new(width, height).expect("these are sizes of boards");
+            let game = Game::new(size, Ruleset::CHINESE);
+            search.clear();
+            let expected = searched(&mut new_search(evaluator, 5), &game);
+            let found = searched(&mut search, &game);
+            assert_eq!(findings(&found, size), findings(&expected, size), "{size}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The end of a game: what must be captured is captured, then it passes.
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
+use tengen_engine::{EvaluatorKind, Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_rules::{Board, Color, Game, Move, PointSet, Position, Ruleset};
 
 /// How the opponent of the player who is tested behaves.
@@ -31,9 +31,16 @@ impl Ending {
     }
 }
 
+/// The strongest level without a network.
+const CLASSICAL: &str = "classical";
+
 fn opponent(level: &str, seed: u64) -> Opponent {
-    let level: Level = level.parse().expect("the name of a level");
-    Opponent::new(level, Settings { memory: 8 << 20, seed, ..Settings::default() })
+    let settings = Settings { memory: 8 << 20, seed, ..Settings::default() };
+    if level == CLASSICAL {
+        let evaluator = EvaluatorKind::Playouts;
+        return Opponent::new(Level::FULL, Settings { evaluator, ..settings });
+    }
+    Opponent::new(level.parse().expect("the name of a level"), settings)
 }
 
 fn choose(player: &mut Opponent, game: &Game) -> Option<Move> {
@@ -71,12 +78,12 @@ fn check_won(ending: Ending, opposition: Opposition, level: &str, seed: u64) {
 }
 
 fn check_won_at_all_levels(ending: Ending) {
-    for level in ["18k", "14k", "10k", "8k", "full"] {
+    for level in ["18k", "14k", "10k", "8k", CLASSICAL, "full"] {
         for seed in [1, 2] {
             check_won(ending, Opposition::Passes, level, seed);
         }
     }
-    for level in ["8k", "full"] {
+    for level in ["8k", CLASSICAL, "full"] {
         check_won(ending, Opposition::PlaysOn, level, 3);
     }
 }
@@ -169,7 +176,7 @@ fn a_game_that_is_won_as_it_stands_is_closed_at_once() {
         komi: "-20.5",
         to_play: Color::Black,
     };
-    for level in ["light", "28k", "14k", "8k", "full"] {
+    for level in ["light", "28k", "14k", "8k", CLASSICAL, "full"] {
         let game = ending.game(Ruleset::TROMP_TAYLOR);
         assert_eq!(choose(&mut opponent(level, 1), &game), Some(Move::Pass), "{level}");
     }

@@ -1,11 +1,22 @@
 //! Opponents at the table: they pass, go on, resign and ponder as they should.
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Answer, Level, Limits, Opponent, SearchRequest, Settings};
+use tengen_engine::{Answer, EvaluatorKind, Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_rules::{Board, Color, Game, Move, Position, Ruleset, Size};
+
+/// Both kinds of search.
+const EVALUATORS: [EvaluatorKind; 2] = [EvaluatorKind::BuiltIn, EvaluatorKind::Playouts];
 
 fn opponent(level: Level) -> Opponent {
     Opponent::new(level, Settings { memory: 16 << 20, seed: 3, ..Settings::default() })
+}
+
+/// The strongest level with each kind of search.
+fn strongest() -> [Opponent; 2] {
+    EVALUATORS.map(|evaluator| {
+        let settings = Settings { memory: 16 << 20, seed: 3, evaluator, ..Settings::default() };
+        Opponent::new(Level::FULL, settings)
+    })
 }
 
 fn think(opponent: &mut Opponent, game: &Game) -> Answer {
@@ -34,8 +45,9 @@ const FINISHED: &str = "
 fn a_won_game_is_closed() {
     let mut game = game(FINISHED, "7.5");
     game.play_as(Color::Black, Move::Pass).unwrap();
-    let answer = think(&mut opponent(Level::FULL), &game);
-    assert_eq!(answer.decision, Decision::Move(Move::Pass));
+    for mut opponent in strongest() {
+        assert_eq!(think(&mut opponent, &game).decision, Decision::Move(Move::Pass));
+    }
 }
 
 #[test]
@@ -52,30 +64,48 @@ fn a_point_that_decides_the_game_is_played_after_a_pass() {
     ";
     let mut game = game(diagram, "0.5");
     game.play_as(Color::Black, Move::Pass).unwrap();
-    let report = think(&mut opponent(Level::FULL), &game).report.unwrap();
-    assert_eq!(report.best_move(), "D4".parse().unwrap(), "{report:?}");
+    for mut opponent in strongest() {
+        let report = think(&mut opponent, &game).report.unwrap();
+        assert_eq!(report.best_move(), "D4".parse().unwrap(), "{report:?}");
+    }
 }
 
 #[test]
 fn what_is_hopeless_is_resigned() {
     let game = game(FINISHED, "-30.5");
-    let answer = think(&mut opponent(Level::FULL), &game);
-    assert_eq!(answer.decision, Decision::Resign);
+    for mut opponent in strongest() {
+        assert_eq!(think(&mut opponent, &game).decision, Decision::Resign);
+    }
 }
 
 #[test]
 fn white_plays_on_against_a_handicap() {
     let game = Game::with_fixed_handicap(Size::NINE, Ruleset::CHINESE, 5).unwrap();
-    let answer = think(&mut opponent(Level::FULL), &game);
-    let report = answer.report.unwrap();
-    assert!(matches!(answer.decision, Decision::Move(Move::Play(_))));
-    assert!(report.par > 15.0, "everything would look lost: {}", report.par);
-    assert!(
-        report.analysis.lead.unwrap() < -15.0,
-        "the lead is told as it is: {}",
-        report.analysis.lead.unwrap()
-    );
-    assert!(report.analysis.win_rate < 0.2, "and so is the chance: {}", report.analysis.win_rate);
+    for mut opponent in strongest() {
+        let answer = think(&mut opponent, &game);
+        let report = answer.report.unwrap();
+        assert!(matches!(answer.decision, Decision::Move(Move::Play(_))));
+        let has_network = opponent.network_for(Size::NINE).is_some();
+        assert!(has_network || report.par > 15.0, "everything would look lost: {}", report.par);
+        let lead = report.analysis.lead.unwrap();
+        assert!(lead < -15.0, "the lead is told as it is: {lead}");
+        let win_rate = report.analysis.win_rate;
+        assert!(win_rate < 0.2, "and so is the chance: {win_rate}");
+    }
+}
+
+#[test]
+fn a_pass_on_the_empty_board_is_answered_by_a_move() {
+    for size in [Size::square(7).unwrap(), Size::NINE] {
+        let mut game = Game::new(size, Ruleset::CHINESE);
+        game.play(Move::Pass).unwrap();
+        let levels = Level::all().filter(|it| it.n_playouts().is_none_or(|n| n <= 2_000));
+        for mut opponent in levels.map(opponent).chain(strongest()) {
+            let decision = think(&mut opponent, &game).decision;
+            let level = opponent.level();
+            assert!(matches!(decision, Decision::Move(Move::Play(_))), "{level}: {decision}");
+        }
+    }
 }
 
 #[test]

@@ -6,11 +6,20 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_analysis::Stop;
-use tengen_engine::{Limits, Report, Search, SearchRequest, Settings, TimeSource};
+use tengen_engine::{EvaluatorKind, Limits, Report, Search, SearchRequest, Settings, TimeSource};
 use tengen_rules::{Game, Move, Ruleset, Size};
 
 fn new_search(threads: usize) -> Search {
-    Search::new(Settings { threads, memory: 8 << 20, ..Settings::default() })
+    Search::new(settings(threads))
+}
+
+fn settings(threads: usize) -> Settings {
+    Settings { threads, memory: 8 << 20, ..Settings::default() }
+}
+
+/// The classical search.
+fn playouts(settings: &Settings) -> Settings {
+    Settings { evaluator: EvaluatorKind::Playouts, ..settings.clone() }
 }
 
 fn new_game() -> Game {
@@ -24,12 +33,18 @@ fn searched(threads: usize, limits: Limits) -> Report {
 #[test]
 fn exact_playouts_are_exact() {
     for threads in [1, 3] {
-        for n_playouts in [0, 1, 2, 100, 777] {
-            let report = searched(threads, Limits::exactly(n_playouts));
-            assert_eq!((report.n_playouts, report.analysis.n_visits), (n_playouts, n_playouts));
-            let n_tried: u32 = report.analysis.candidates.iter().map(|it| it.n_visits).sum();
-            // While a thread adds the first moves, others play without one.
-            assert!(n_tried == n_playouts || (threads > 1 && n_tried < n_playouts));
+        // With a network, the first visit is one of the root alone.
+        for (settings, n_at_root) in [(settings(threads), 1), (playouts(&settings(threads)), 0)] {
+            for n_playouts in [0, 1, 2, 100, 777] {
+                let limits = Limits::exactly(n_playouts);
+                let mut search = Search::new(settings.clone());
+                let report = search.run(&new_game(), &limits, &Stop::new(), |_| ());
+                assert_eq!((report.n_playouts, report.analysis.n_visits), (n_playouts, n_playouts));
+                let n_tried: u32 = report.analysis.candidates.iter().map(|it| it.n_visits).sum();
+                // While a thread adds the first moves, others play without one.
+                let n_expected = n_playouts.saturating_sub(n_at_root);
+                assert!(n_tried == n_expected || (threads > 1 && n_tried < n_expected));
+            }
         }
     }
 }
@@ -37,10 +52,12 @@ fn exact_playouts_are_exact() {
 #[test]
 fn exact_playouts_are_exact_in_a_full_tree() {
     for threads in [1, 3] {
-        let settings = Settings { threads, memory: 128 << 10, ..Settings::default() };
-        let mut search = Search::new(settings);
-        let report = search.run(&new_game(), &Limits::exactly(1_500), &Stop::new(), |_| ());
-        assert_eq!((report.n_playouts, report.analysis.n_visits), (1_500, 1_500));
+        let small = Settings { memory: 128 << 10, ..settings(threads) };
+        for settings in [small.clone(), playouts(&small)] {
+            let mut search = Search::new(settings);
+            let report = search.run(&new_game(), &Limits::exactly(1_500), &Stop::new(), |_| ());
+            assert_eq!((report.n_playouts, report.analysis.n_visits), (1_500, 1_500));
+        }
     }
 }
 

@@ -5,10 +5,14 @@ mod tactics;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tengen_engine::EvaluatorKind;
 use tengen_rules::{Move, Size};
 
 /// How many problems 1,000 playouts with seed 1 solved when this was written.
-const N_SOLVED: usize = 76;
+const N_SOLVED_BY_PLAYOUTS: usize = 76;
+
+/// The same for 1,000 visits with a network.
+const N_SOLVED_BY_NETWORK: usize = 76;
 
 #[test]
 fn every_named_move_is_legal() {
@@ -68,8 +72,18 @@ fn problems_are_many_and_of_many_kinds() {
 
 #[test]
 fn a_thousand_playouts_solve_most() {
+    check_solved(EvaluatorKind::Playouts, N_SOLVED_BY_PLAYOUTS);
+}
+
+#[test]
+fn a_thousand_visits_with_a_network_solve_most() {
+    check_solved(EvaluatorKind::BuiltIn, N_SOLVED_BY_NETWORK);
+}
+
+#[track_caller]
+fn check_solved(evaluator: EvaluatorKind, n_expected: usize) {
     let problems = tactics::problems();
-    let mut player = tactics::Player::new(1_000, 1);
+    let mut player = tactics::Player::new(evaluator, 1_000, 1);
     let failed: Vec<String> = problems
         .iter()
         .filter_map(|problem| {
@@ -80,7 +94,7 @@ fn a_thousand_playouts_solve_most() {
     let n_solved = problems.len() - failed.len();
     // A change that plays better may lose a few that were found by luck.
     assert!(
-        n_solved + 5 >= N_SOLVED,
+        n_solved + 5 >= n_expected,
         "{n_solved} of {} solved, not these:\n{}",
         problems.len(),
         failed.join("\n")

@@ -109,6 +109,11 @@ impl Evaluator {
         self.size
     }
 
+    /// The answer of the last evaluation.
+    pub const fn output(&self) -> &Output {
+        &self.output
+    }
+
     /// Evaluates a position that is turned or mirrored first; the answer is
     /// turned back.
     ///

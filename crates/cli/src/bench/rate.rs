@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::hint::black_box;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tengen_analysis::Stop;
-use tengen_engine::{Limits, Rng, Sampler, Search, Settings, random};
-use tengen_rules::{Board, Color, Game, Ruleset, Size};
+use tengen_engine::{EvaluatorKind, Limits, Rng, Sampler, Search, Settings, random};
+use tengen_net::{Evaluator, Input, Network};
+use tengen_rules::{Board, Color, Game, Ruleset, Size, Symmetry};
 
 /// How often something was done in a second.
 #[derive(Copy, Clone, Debug)]
@@ -37,10 +39,26 @@ pub(super) fn learned(size: Size, time: Duration) -> Rate {
     })
 }
 
-/// Simulations of a search of the empty board.
-pub(super) fn search(size: Size, threads: usize, time: Duration) -> Rate {
+/// Evaluations of the empty board by a network.
+pub(super) fn evaluations(network: &Arc<Network>, size: Size, time: Duration) -> Rate {
     let game = Game::new(size, Ruleset::CHINESE);
-    let mut search = Search::new(Settings { threads, seed: 1, ..Settings::default() });
+    let mut evaluator = Evaluator::new(network, size);
+    repeated(time, || {
+        let input = Input::from_game(&game, game.to_play());
+        black_box(evaluator.evaluate(&input, Symmetry::Identity));
+    })
+}
+
+/// Simulations of a search of the empty board.
+pub(super) fn search(
+    evaluator: &EvaluatorKind,
+    size: Size,
+    threads: usize,
+    time: Duration,
+) -> Rate {
+    let game = Game::new(size, Ruleset::CHINESE);
+    let evaluator = evaluator.clone();
+    let mut search = Search::new(Settings { threads, seed: 1, evaluator, ..Settings::default() });
     let limits = Limits { is_exact: true, ..Limits::time(time) };
     rate(|| search.run(&game, &limits, &Stop::new(), |_| ()).n_playouts)
 }

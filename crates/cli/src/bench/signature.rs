@@ -1,7 +1,7 @@
 //! A number that changes when the search does.
 
 use tengen_analysis::Stop;
-use tengen_engine::{Limits, Report, Search, Settings};
+use tengen_engine::{EvaluatorKind, Limits, Report, Search, Settings};
 use tengen_rules::{Game, Komi, Ruleset, Size};
 
 /// The number of searches behind the signature.
@@ -65,7 +65,7 @@ pub(super) fn find(mut done: impl FnMut()) -> u64 {
     let mut hash = Hash::new();
     for (start, seed) in STARTS.iter().zip(1..) {
         let memory = start.memory << 10;
-        let mut search = Search::new(Settings { seed, memory, ..Settings::default() });
+        let mut search = Search::new(settings(seed, memory));
         let mut game = start.game();
         // The second search goes on with a part of the first one's tree.
         for _ in 0..2 {
@@ -76,6 +76,10 @@ pub(super) fn find(mut done: impl FnMut()) -> u64 {
         done();
     }
     hash.0
+}
+
+fn settings(seed: u64, memory: usize) -> Settings {
+    Settings { seed, memory, evaluator: EvaluatorKind::Playouts, ..Settings::default() }
 }
 
 impl Start {

@@ -1,6 +1,7 @@
 //! The engine's opponents as a GTP player.
 
 use std::fmt;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use tengen_analysis::{Analysis, Decision};
@@ -10,7 +11,7 @@ use tengen_engine::{
     TimedRequest,
 };
 use tengen_gtp::{Parameter, ParameterError, Player, Purpose, Request};
-use tengen_rules::{Color, Game, PointSet};
+use tengen_rules::{Color, Game, PointSet, Size};
 
 use super::parameter;
 
@@ -32,11 +33,15 @@ pub(super) struct EnginePlayer {
     now: Box<dyn Fn() -> Duration>,
     seed: u64,
     ponders: bool,
+    /// Whether it must still say that no network knows boards of a size.
+    must_tell_of_playouts: bool,
 }
 
 impl EnginePlayer {
     pub(super) fn new(opponent: Opponent, limits: Limits, seed: u64) -> EnginePlayer {
         let start = Instant::now();
+        // Who has no network on this board has none on any.
+        let must_tell_of_playouts = opponent.network_for(Size::NINE).is_some();
         EnginePlayer {
             name: "Tengen".into(),
             version: env!("CARGO_PKG_VERSION").into(),
@@ -46,6 +51,7 @@ impl EnginePlayer {
             now: Box::new(move || start.elapsed()),
             seed,
             ponders: false,
+            must_tell_of_playouts,
         }
     }
 
@@ -53,6 +59,20 @@ impl EnginePlayer {
     pub(super) fn set_pondering(&mut self, is_on: bool) {
         let style = self.opponent.opponent().level().style();
         self.ponders = is_on && matches!(style, Style::Playouts { .. } | Style::Full);
+    }
+
+    /// Says once on standard error if the network does not know boards of this
+    /// size.
+    fn tell_of_playouts(&mut self, size: Size) {
+        if self.must_tell_of_playouts && self.opponent.opponent().network_for(size).is_none() {
+            self.must_tell_of_playouts = false;
+            // A note that cannot be written is no reason not to play.
+            let _ = writeln!(
+                io::stderr(),
+                "tengen: the network plays on square boards from 7x7 to 19x19; \
+                 on {size} the classical search takes over"
+            );
+        }
     }
 
     /// Changes the name and version that it tells.
@@ -128,6 +148,7 @@ impl Player for EnginePlayer {
     }
 
     fn think(&mut self, request: &Request<'_>, tell: &mut dyn FnMut(&Analysis)) -> Decision {
+        self.tell_of_playouts(request.game.board().size());
         let mut teller = Teller::new(request, tell);
         match request.purpose {
             Purpose::Play => self.play(request, &mut teller),

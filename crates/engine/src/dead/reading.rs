@@ -22,7 +22,7 @@ use crate::rng::Rng;
 use crate::search::evaluator::{Evaluation, Evaluator, Expansion};
 use crate::search::path::Leaf;
 use crate::search::root::Root;
-use crate::search::tree::{Mean, NewNode, Node, Tree, WIN};
+use crate::search::tree::{AMAF_WIN, Mean, NewNode, Node, Tree, WIN};
 use crate::search::worker::Worker;
 
 /// The visits after which the moves of a node are added.
@@ -174,8 +174,8 @@ impl Evaluator for SpotEvaluator<'_> {
             balance += i32::from(self.owners[point]);
         }
         let share = f32::midpoint(1.0, balance as f32 / self.spot.points.len() as f32);
-        self.value = (share * WIN as f32).round() as u32;
-        Evaluation { value: self.value, lead: balance }
+        self.value = (share * AMAF_WIN as f32).round() as u32;
+        Evaluation { value: self.value * (WIN / AMAF_WIN), lead: balance }
     }
 
     fn observe(&mut self, tree: &Tree, leaf: &Leaf<'_>) {

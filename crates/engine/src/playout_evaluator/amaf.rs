@@ -3,9 +3,8 @@
 use tengen_rules::{Color, Point, Size};
 
 use crate::prior::N_POINTS;
-use crate::search::evaluator::value_for;
 use crate::search::path::{Leaf, PathMove};
-use crate::search::tree::{AMAF_UNIT, Node, Tree};
+use crate::search::tree::{AMAF_UNIT, AMAF_WIN, Node, Tree};
 
 /// The most moves of a line and its playout that are remembered.
 const MAX_MOVES: usize = 2 * N_POINTS;
@@ -86,7 +85,7 @@ impl Amaf {
         for (at, &PathMove { color, number }) in line.iter().enumerate().rev() {
             self.first[usize::from(number)] = FirstMove { time: at as u16, color };
             let (_, children) = tree.children(leaf.path.nodes()[at]);
-            let own = value_for(color, value);
+            let own = if color == Color::Black { value } else { AMAF_WIN - value };
             for child in children {
                 let first = self.first[usize::from(child.number())];
                 if first.time != NEVER && first.color == color && child.number() != 0 {

@@ -3,9 +3,9 @@
 use super::control_variate::Correction;
 use crate::parameters::Parameters;
 use crate::search::root::Root;
-use crate::search::tree::WIN;
+use crate::search::tree::AMAF_WIN;
 
-/// What a lead in half points is worth to Black, from 0 to [`WIN`].
+/// What a lead in half points is worth to Black, from 0 to [`AMAF_WIN`].
 #[inline]
 pub(super) fn value(lead: i32, root: &Root, parameters: &Parameters) -> u32 {
     let win = (1 + root.winner(lead)) as f32 / 2.0;
@@ -32,5 +32,5 @@ fn joint_value(win: f32, lead: f32, root: &Root, parameters: &Parameters) -> u32
     let relative = lead / scale;
     let margin = 0.5 + 0.5 * relative / (1.0 + relative.abs());
     let value = win + parameters.score_share * (margin - win);
-    (value * WIN as f32).round() as u32
+    (value * AMAF_WIN as f32).round() as u32
 }

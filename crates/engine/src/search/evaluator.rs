@@ -40,14 +40,8 @@ impl Evaluation {
     /// The value for a player, from 0 to [`WIN`].
     #[inline]
     pub(crate) fn value_for(self, color: Color) -> u32 {
-        value_for(color, self.value)
+        if color == Color::Black { self.value } else { WIN - self.value }
     }
-}
-
-/// A value for Black, from 0 to [`WIN`], as one for either player.
-#[inline]
-pub(crate) fn value_for(color: Color, value: u32) -> u32 {
-    if color == Color::Black { value } else { WIN - value }
 }
 
 /// When a leaf gets its children.
@@ -61,7 +55,6 @@ pub(crate) enum Expansion {
         after_visits: u32,
     },
     /// As soon as it was evaluated, which has also given the priors.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for evaluators with a policy of their own"))]
     OnEvaluation,
 }
 
@@ -105,11 +98,27 @@ pub(crate) trait Evaluator {
 
 /// An evaluator of whole games, which a search can be made of.
 pub(crate) trait SearchEvaluator: Evaluator + Send + Sync {
+    /// The visits from which on a node's children are worth keeping.
+    const LEAST_KEPT: u32 = 2;
+    /// Whether leads are compared with a par in handicap games.
+    const NEEDS_PAR: bool = true;
+
     /// Prepares for a search.
     fn start(&mut self, start: &SearchStart<'_>);
 
+    /// Better children of a root that was a leaf of an earlier search, if
+    /// there are any.
+    fn review_root(&mut self, _root: &Leaf<'_>) -> Option<&[NewNode]> {
+        None
+    }
+
     /// Black's lead in a game, in points, without a search.
     fn estimate_lead(&mut self, game: &Game, to_play: Color, seed: u64) -> f32;
+
+    /// Black's mean lead in a node, in points.
+    fn lead(node: &Node, root: &Root) -> f32 {
+        node.lead() + root.lead_offset()
+    }
 
     /// What the evaluators of all workers know beside the numbers of the tree.
     fn summarize<'a>(evaluators: impl Iterator<Item = &'a Self>, root: &Root) -> Summary
@@ -124,6 +133,8 @@ pub(crate) struct SearchStart<'a> {
     pub(crate) parameters: Parameters,
     /// Different for each worker.
     pub(crate) seed: u64,
+    /// The number of the worker, from 0 on.
+    pub(crate) worker_idx: usize,
     /// Whether the tree has something from an earlier search.
     pub(crate) is_continued: bool,
 }

@@ -3,7 +3,7 @@
 use tengen_analysis::{Analysis, Candidate};
 use tengen_rules::{Move, Size};
 
-use super::evaluator::Summary;
+use super::evaluator::{SearchEvaluator, Summary};
 use super::root::Root;
 use super::tree::{Node, ROOT, Tree};
 use crate::report::Report;
@@ -12,23 +12,39 @@ use crate::report::Report;
 const VARIATION: usize = 12;
 
 /// The report on a tree after a number of new playouts.
-pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u32) -> Report {
+pub(super) fn report<E: SearchEvaluator>(
+    tree: &Tree,
+    root: &Root,
+    summary: &Summary,
+    n_playouts: u32,
+) -> Report {
     let size = root.board().size();
     let to_play = root.to_play();
-    let lead_for = |node: &Node| {
-        let lead = node.lead() + root.lead_offset();
-        f32::from(to_play.sign()) * lead
-    };
+    let lead_for = |node: &Node| f32::from(to_play.sign()) * E::lead(node, root);
     // Nodes know who was ahead of par; people ask who wins.
     let odds_ratio = (f32::from(to_play.sign()) * summary.odds_beside_par).exp();
     let chance = |ahead: f32| ahead * odds_ratio / (1.0 - ahead + ahead * odds_ratio);
     let (first, children) = tree.children(ROOT);
     let mut order: Vec<usize> = (0..children.len()).collect();
     order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
-    let tried = order.into_iter().filter(|&idx| children[idx].n_visits() > 0);
-    let candidates = tried
+    let node = tree.node(ROOT);
+    let root_chance = chance(1.0 - node.visits().value);
+    let has_tried = order.first().is_some_and(|&idx| children[idx].n_visits() > 0);
+    if has_tried {
+        order.retain(|&idx| children[idx].n_visits() > 0);
+    } else {
+        // One evaluation has a policy and nothing else.
+        order.sort_by(|&a, &b| children[b].prior().total_cmp(&children[a].prior()));
+        order.truncate(1);
+    }
+    let candidates = order
+        .into_iter()
         .map(|idx| {
             let node = &children[idx];
+            if !has_tried {
+                let lead = Some(lead_for(tree.node(ROOT)));
+                return Candidate { lead, ..untried(node, root_chance, size) };
+            }
             Candidate {
                 mv: node.mv(size),
                 n_visits: node.n_visits(),
@@ -40,11 +56,10 @@ pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u3
             }
         })
         .collect();
-    let node = tree.node(ROOT);
     let analysis = Analysis {
         to_play,
         n_visits: node.n_visits(),
-        win_rate: chance(1.0 - node.visits().value),
+        win_rate: root_chance,
         lead: Some(lead_for(node)),
         lead_deviation: summary.lead_deviation,
         candidates,
@@ -52,6 +67,20 @@ pub(super) fn report(tree: &Tree, root: &Root, summary: &Summary, n_playouts: u3
         ownership: Some(Box::new(summary.ownership)),
     };
     Report { analysis, n_playouts, par: root.par() }
+}
+
+/// A move that only its prior speaks for, with the chance of its parent.
+fn untried(node: &Node, win_rate: f32, size: Size) -> Candidate {
+    let mv = node.mv(size);
+    Candidate {
+        mv,
+        n_visits: 0,
+        win_rate,
+        lead: None,
+        prior: Some(node.prior()),
+        lower_bound: None,
+        variation: vec![mv],
+    }
 }
 
 /// The most visited moves from a node on.

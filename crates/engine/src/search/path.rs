@@ -122,14 +122,26 @@ impl Leaf<'_> {
     /// superko forbids, and is not excluded from the search.
     #[inline]
     pub(crate) fn allows(&self, board: &Board, point: Point) -> bool {
-        let Path { to_play, depth, hashes, .. } = self.path;
-        if self.root.ko_rule() != KoRule::Simple {
-            let hash = self.root.key(board.zobrist_after(*to_play, point), !*to_play);
-            if hashes[..=*depth].contains(&hash) || self.root.has_seen(hash) {
-                return false;
-            }
+        !self.repeats(board, point) && (!self.is_root() || self.root.allows(point))
+    }
+
+    /// Whether superko forbids a move that is legal on the board.
+    #[inline]
+    pub(crate) fn repeats(&self, board: &Board, point: Point) -> bool {
+        if self.root.ko_rule() == KoRule::Simple {
+            return false;
         }
-        !self.is_root() || self.root.allows(point)
+        let Path { to_play, depth, hashes, .. } = self.path;
+        let hash = self.root.key(board.zobrist_after(*to_play, point), !*to_play);
+        hashes[..=*depth].contains(&hash) || self.root.has_seen(hash)
+    }
+
+    /// Black's stones minus White's that were played so far, those of the game
+    /// included.
+    pub(crate) fn stones_played(&self) -> i32 {
+        let played = self.path.moves().iter().filter(|it| it.number != 0);
+        let balance: i32 = played.map(|it| i32::from(it.color.sign())).sum();
+        balance + self.root.stone_balance()
     }
 
     /// Whether a pass is not excluded from the search.

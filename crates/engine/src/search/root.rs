@@ -1,14 +1,18 @@
 //! The position that is searched, with what its game has to say.
 
 use tengen_analysis::Excluded;
+use tengen_net::{Conditions, N_RECENT};
 use tengen_rules::{
-    Board, Color, DeadStones, Game, KoRule, Move, Point, Position, Ruleset, Scoring, Turn,
+    Board, Color, DeadStones, Game, KoRule, Komi, Move, Point, Position, Ruleset, Scoring, Turn,
 };
 
 /// What a search needs to know of a game.
 #[derive(Debug)]
 pub(crate) struct Root {
-    board: Board,
+    position: Position,
+    conditions: Conditions,
+    /// The last moves, the latest first.
+    recent: [Option<Move>; N_RECENT],
     to_play: Color,
     ruleset: Ruleset,
     /// What White has in advance, in half points.
@@ -38,10 +42,13 @@ impl Root {
     /// A position without history, with the simple ko rule and no points but
     /// those on the board.
     pub(crate) fn of_board(board: &Board, to_play: Color) -> Root {
+        let ruleset = Ruleset::JAPANESE;
         Root {
-            board: *board,
+            position: Position { to_play, ..Position::from(*board) },
+            conditions: Conditions { ruleset, komi: Komi::default(), handicap: 0 },
+            recent: [None; N_RECENT],
             to_play,
-            ruleset: Ruleset::JAPANESE,
+            ruleset,
             compensation: 0,
             par: 0,
             last_moves: [None; 2],
@@ -56,11 +63,18 @@ impl Root {
 
     fn set(&mut self, game: &Game) {
         let position = game.position();
-        self.board = position.board;
+        self.position = Position { to_play: self.to_play, ..*position };
+        self.conditions = Conditions::of(game);
+        self.recent = [None; N_RECENT];
+        for (slot, turn) in self.recent.iter_mut().zip(game.turns().rev()) {
+            if let Turn::Move(_, mv) = turn {
+                *slot = Some(mv);
+            }
+        }
         self.ruleset = *game.ruleset();
         let bonus = i32::from(self.ruleset.handicap_points(game.handicap()));
         self.compensation = i32::from(game.komi().half_points()) + 2 * bonus;
-        let stones: i32 = self.board.stones().map(|(color, _)| i32::from(color.sign())).sum();
+        let stones: i32 = position.board.stones().map(|(color, _)| i32::from(color.sign())).sum();
         self.stone_balance =
             stones - position.prisoners.black as i32 + position.prisoners.white as i32;
 
@@ -85,7 +99,7 @@ impl Root {
         self.n_passes = self.n_passes.min(1);
         self.see(game);
         self.forbidden.clear();
-        let points = self.board.empty_points();
+        let points = position.board.empty_points();
         self.forbidden.extend(
             points.filter(|&point| game.check_as(self.to_play, Move::Play(point)).is_err()),
         );
@@ -134,7 +148,22 @@ impl Root {
     }
 
     pub(crate) fn board(&self) -> &Board {
-        &self.board
+        &self.position.board
+    }
+
+    /// The board with prisoners and the player to move.
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The last moves, the latest first.
+    pub(crate) fn recent(&self) -> &[Option<Move>; N_RECENT] {
+        &self.recent
+    }
+
+    /// What stays the same from move to move.
+    pub(crate) fn conditions(&self) -> &Conditions {
+        &self.conditions
     }
 
     pub(crate) fn to_play(&self) -> Color {

@@ -7,8 +7,14 @@ use std::sync::atomic::{AtomicI32, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use tengen_rules::{Move, Point, Size};
 
-/// The value of a won playout.
-pub(crate) const WIN: u32 = 256;
+/// The value of a visit that is won for certain.
+pub(crate) const WIN: u32 = 1 << 16;
+
+/// Where the number of visits begins beside the sum of their values.
+const VISITS_SHIFT: u32 = 40;
+
+/// The value of a won all-moves-as-first observation.
+pub(crate) const AMAF_WIN: u32 = 256;
 
 /// The weight of an all-moves-as-first observation at its strongest.
 pub(crate) const AMAF_UNIT: u32 = 16;
@@ -19,6 +25,9 @@ const MOST_AMAF: u64 = (1 << 24) - 2 * AMAF_UNIT as u64;
 
 /// The most visits that the sums of a node have room for.
 pub(crate) const MOST_VISITS: u32 = 8_000_000;
+
+/// The parts of a point in which an evaluator without AMAF adds up leads.
+const FINE_POINT: f32 = 1024.0;
 
 /// The fewest nodes that a search can work with.
 const MIN_CAPACITY: usize = 1_024;
@@ -33,9 +42,11 @@ pub(crate) const ROOT: u32 = 2;
 /// A move and what the search knows of it, from the view of who makes it.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
-    /// Visits in the upper half, the sum of their values in the lower one.
+    /// Visits in the upper 24 bits, the sum of their values in the lower 40.
     visits: AtomicU64,
-    /// The same for playouts in which the move came later.
+    /// Moves that came later in playouts: their number in the upper half, the
+    /// sum of their values in the lower one. Where there are no playouts, the
+    /// sum of Black's leads in fractions of a point.
     amaf: AtomicU64,
     /// The sum of Black's leads, in points.
     lead: AtomicI32,
@@ -54,23 +65,21 @@ pub(crate) struct Mean {
     pub(crate) value: f32,
 }
 
-fn mean(packed: u64, unit: f32) -> Mean {
-    let (count, sum) = ((packed >> 32) as f32, packed as u32 as f32);
-    if count == 0.0 {
-        return Mean::default();
-    }
-    Mean { count: count / unit, value: sum / (count * WIN as f32) }
-}
-
 impl Node {
     pub(crate) fn n_visits(&self) -> u32 {
-        (self.visits.load(Ordering::Relaxed) >> 32) as u32
+        (self.visits.load(Ordering::Relaxed) >> VISITS_SHIFT) as u32
     }
 
     /// Visits and their mean value.
     #[inline]
     pub(crate) fn visits(&self) -> Mean {
-        mean(self.visits.load(Ordering::Relaxed), 1.0)
+        let packed = self.visits.load(Ordering::Relaxed);
+        let count = (packed >> VISITS_SHIFT) as f32;
+        if count == 0.0 {
+            return Mean::default();
+        }
+        let sum = (packed & ((1 << VISITS_SHIFT) - 1)) as f32;
+        Mean { count, value: sum / (count * WIN as f32) }
     }
 
     /// The mean value of all visits but the one that is under way, if there
@@ -83,13 +92,30 @@ impl Node {
     /// Later moves and their mean value.
     #[inline]
     pub(crate) fn amaf(&self) -> Mean {
-        mean(self.amaf.load(Ordering::Relaxed), AMAF_UNIT as f32)
+        let packed = self.amaf.load(Ordering::Relaxed);
+        let (count, sum) = ((packed >> 32) as f32, packed as u32 as f32);
+        if count == 0.0 {
+            return Mean::default();
+        }
+        Mean { count: count / AMAF_UNIT as f32, value: sum / (count * AMAF_WIN as f32) }
     }
 
     /// Black's mean lead, in points.
     pub(crate) fn lead(&self) -> f32 {
         let n_visits = self.n_visits();
         if n_visits == 0 { 0.0 } else { self.lead.load(Ordering::Relaxed) as f32 / n_visits as f32 }
+    }
+
+    /// Black's mean lead in fine units, for evaluators that have no use for
+    /// AMAF, see [`Node::add_fine_lead`].
+    #[inline]
+    pub(crate) fn fine_lead(&self) -> f32 {
+        let n_visits = self.n_visits();
+        if n_visits == 0 {
+            return 0.0;
+        }
+        let sum = self.amaf.load(Ordering::Relaxed).cast_signed();
+        sum as f32 / (n_visits as f32 * FINE_POINT)
     }
 
     pub(crate) fn prior(&self) -> f32 {
@@ -121,7 +147,7 @@ impl Node {
     /// look elsewhere.
     #[inline]
     pub(crate) fn enter(&self) {
-        self.visits.fetch_add(1 << 32, Ordering::Relaxed);
+        self.visits.fetch_add(1 << VISITS_SHIFT, Ordering::Relaxed);
     }
 
     /// Adds the value of a visit that was counted by `enter`.
@@ -129,6 +155,18 @@ impl Node {
     pub(crate) fn leave(&self, value: u32, lead: i32) {
         self.visits.fetch_add(value.into(), Ordering::Relaxed);
         self.lead.fetch_add(lead, Ordering::Relaxed);
+    }
+
+    /// Adds Black's lead in a visit, in points, where AMAF would be counted.
+    #[inline]
+    pub(crate) fn add_fine_lead(&self, lead: f32) {
+        let fine = (lead * FINE_POINT).round() as i64;
+        self.amaf.fetch_add(fine.cast_unsigned(), Ordering::Relaxed);
+    }
+
+    /// Sets the prior.
+    pub(crate) fn set_prior(&self, prior: f32) {
+        self.prior.store(prior.to_bits(), Ordering::Relaxed);
     }
 
     /// Adds a later move.
@@ -153,17 +191,17 @@ impl Node {
         let before = self.amaf.load(Ordering::Relaxed);
         let (count, sum) = (before >> 32, u64::from(before as u32));
         let count = count.saturating_add_signed(change).clamp(1, MOST_AMAF);
-        let sum = sum.saturating_add_signed(change * i64::from(WIN)).min(count * u64::from(WIN));
+        let sum = sum
+            .saturating_add_signed(change * i64::from(AMAF_WIN))
+            .min(count * u64::from(AMAF_WIN));
         self.amaf.store(count << 32 | sum, Ordering::Relaxed);
     }
 
     fn set(&self, node: &NewNode, size: Size) {
-        let packed = |mean: Mean, unit: u32| {
-            let count = (mean.count * unit as f32) as u64;
-            count << 32 | (mean.value * (count * u64::from(WIN)) as f32) as u64
-        };
+        let count = (node.amaf.count * AMAF_UNIT as f32) as u64;
+        let sum = (node.amaf.value * (count * u64::from(AMAF_WIN)) as f32) as u64;
         self.visits.store(0, Ordering::Relaxed);
-        self.amaf.store(packed(node.amaf, AMAF_UNIT), Ordering::Relaxed);
+        self.amaf.store(count << 32 | sum, Ordering::Relaxed);
         self.lead.store(0, Ordering::Relaxed);
         self.children.store(LEAF, Ordering::Relaxed);
         self.n_children.store(0, Ordering::Relaxed);
@@ -283,6 +321,27 @@ impl Tree {
         node.n_children.store(n_children as u16, Ordering::Relaxed);
         node.children.store(first, Ordering::Release);
         true
+    }
+
+    /// Gives a node other children, which keep what is known of the same moves;
+    /// those that it had stay if there is no room.
+    pub(crate) fn replace_children(&mut self, idx: u32, children: &[NewNode], size: Size) {
+        let (before, n_before) = (self.children(idx).0, self.children(idx).1.len() as u32);
+        if !self.expand(idx, children, size) {
+            self.nodes[idx as usize].children.store(before, Ordering::Relaxed);
+            return;
+        }
+        for old in (before..before + n_before).map(|it| self.node(it)) {
+            let new = self.children(idx).1.iter().find(|it| it.number() == old.number());
+            if let Some(new) = new {
+                let prior = new.prior();
+                new.copy_from(old);
+                new.set_prior(prior);
+                let order = Ordering::Relaxed;
+                new.n_children.store(old.n_children.load(order), order);
+                new.children.store(old.children.load(order), order);
+            }
+        }
     }
 
     /// Makes a node the root and keeps what is below it, except for the

@@ -12,6 +12,7 @@ use super::run::Run;
 use super::tree::{MOST_VISITS, Node, ROOT, Tree};
 use super::worker::Worker;
 use super::{Progress, Running, Settings};
+use crate::parameters::Parameters;
 use crate::report::Report;
 use crate::search_request::SearchRequest;
 use crate::time_source::Stopwatch;
@@ -28,7 +29,8 @@ const PAR_VISITS: u32 = 64;
 /// A tree, workers, and the request whose position is the root.
 #[derive(Debug)]
 pub(super) struct TreeSearch<E> {
-    settings: Settings,
+    seed: u64,
+    parameters: Parameters,
     tree: Tree,
     workers: Vec<Worker<E>>,
     last: Option<LastRequest>,
@@ -45,17 +47,27 @@ struct LastRequest {
 
 impl<E: SearchEvaluator> TreeSearch<E> {
     /// Claims the memory; each worker gets an evaluator of its own.
-    pub(super) fn new(settings: Settings, evaluator: impl Fn() -> E) -> TreeSearch<E> {
-        let settings = Settings { threads: settings.threads.max(1), ..settings };
+    pub(super) fn new(settings: &Settings, evaluator: impl Fn() -> E) -> TreeSearch<E> {
         // Half of it is where the tree moves when a part of it is dropped.
         let n_nodes = settings.memory / size_of::<Node>() / 2;
-        TreeSearch {
-            settings,
-            tree: Tree::with_capacity(n_nodes.min(u32::MAX as usize / 2)),
-            workers: (0..settings.threads).map(|_| Worker::new(evaluator())).collect(),
-            last: None,
-            n_searches: 0,
-        }
+        let tree = Tree::with_capacity(n_nodes.min(u32::MAX as usize / 2));
+        TreeSearch::with_tree(settings, tree, evaluator)
+    }
+
+    /// Takes the memory of another search.
+    pub(super) fn with_tree(
+        settings: &Settings,
+        tree: Tree,
+        evaluator: impl Fn() -> E,
+    ) -> TreeSearch<E> {
+        let &Settings { threads, seed, parameters, .. } = settings;
+        let workers = (0..threads.max(1)).map(|_| Worker::new(evaluator())).collect();
+        TreeSearch { seed, parameters, tree, workers, last: None, n_searches: 0 }
+    }
+
+    /// The memory, for another search.
+    pub(super) fn into_tree(self) -> Tree {
+        self.tree
     }
 
     /// Forgets all positions.
@@ -91,7 +103,7 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             run.resume();
         }
         let evaluators = self.workers.iter().map(Worker::evaluator);
-        report(&self.tree, &root, &E::summarize(evaluators, &root), run.n_playouts())
+        report::<E>(&self.tree, &root, &E::summarize(evaluators, &root), run.n_playouts())
     }
 
     /// Prepares tree and workers for a request.
@@ -100,16 +112,20 @@ impl<E: SearchEvaluator> TreeSearch<E> {
         let mut root = Root::new(game, color);
         root.exclude(excluded);
         let is_continued = self.advance(request);
-        if game.handicap() >= 2 {
+        if E::NEEDS_PAR && game.handicap() >= 2 {
             root.set_par(self.par(game, color));
         }
         self.n_searches += 1;
-        let parameters = self.settings.parameters;
+        let TreeSearch { seed, parameters, .. } = *self;
         for (idx, worker) in self.workers.iter_mut().enumerate() {
             let stream = self.n_searches << 8 | idx as u64;
-            let seed = self.settings.seed.wrapping_mul(0x9e37_79b9) ^ stream;
-            let start = SearchStart { root: &root, parameters, seed, is_continued };
+            let seed = seed.wrapping_mul(0x9e37_79b9) ^ stream;
+            let start =
+                SearchStart { root: &root, parameters, seed, worker_idx: idx, is_continued };
             worker.evaluator_mut().start(&start);
+        }
+        if is_continued && let Some(worker) = self.workers.first_mut() {
+            worker.review_root(&mut self.tree, &root);
         }
         root
     }
@@ -118,7 +134,7 @@ impl<E: SearchEvaluator> TreeSearch<E> {
     /// whether that has gained anything.
     fn prune(&mut self) -> bool {
         let before = self.tree.fullness();
-        let mut least = 8;
+        let mut least = 4 * E::LEAST_KEPT;
         while self.tree.fullness() > ROOMY && least < MOST_VISITS {
             self.tree.keep(ROOT, least);
             least *= 2;
@@ -133,7 +149,7 @@ impl<E: SearchEvaluator> TreeSearch<E> {
         let node = self.tree.node(ROOT);
         let lead = match self.workers.first_mut() {
             Some(worker) if node.n_visits() < PAR_VISITS => {
-                worker.evaluator_mut().estimate_lead(game, color, self.settings.seed)
+                worker.evaluator_mut().estimate_lead(game, color, self.seed)
             }
             _ => node.lead(),
         };
@@ -186,7 +202,7 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             return None;
         }
         if node != ROOT {
-            self.tree.keep(node, 2);
+            self.tree.keep(node, E::LEAST_KEPT);
         }
         Some(())
     }
@@ -228,6 +244,6 @@ impl<E: SearchEvaluator> Running for RunningSearch<'_, E> {
     fn report(&self) -> Report {
         let root = self.run.root();
         let summary = E::summarize(std::iter::once(self.worker.evaluator()), root);
-        report(self.tree, root, &summary, self.n_playouts())
+        report::<E>(self.tree, root, &summary, self.n_playouts())
     }
 }

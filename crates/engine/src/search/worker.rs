@@ -1,6 +1,6 @@
 //! One thread's part of the search: descend, evaluate, back up.
 
-use super::evaluator::{Evaluation, Evaluator, Expansion};
+use super::evaluator::{Evaluation, Evaluator, Expansion, SearchEvaluator};
 use super::path::{Leaf, Path};
 use super::root::Root;
 use super::tree::{ROOT, Tree};
@@ -23,6 +23,22 @@ impl<E: Evaluator> Worker<E> {
 
     pub(crate) fn evaluator_mut(&mut self) -> &mut E {
         &mut self.evaluator
+    }
+
+    /// Has the evaluator look again at the root of a tree that goes on from an
+    /// earlier search.
+    pub(crate) fn review_root(&mut self, tree: &mut Tree, root: &Root)
+    where
+        E: SearchEvaluator,
+    {
+        self.evaluator.restart(tree, root);
+        self.path.restart(root);
+        let leaf = Leaf { root, path: &self.path, node: tree.node(ROOT) };
+        if let Some(children) = self.evaluator.review_root(&leaf)
+            && !tree.children(ROOT).1.is_empty()
+        {
+            tree.replace_children(ROOT, children, root.board().size());
+        }
     }
 
     /// Visits one leaf; says whether the tree had room for its children.

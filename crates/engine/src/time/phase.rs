@@ -15,7 +15,7 @@ const WEIGHTS: [(u32, u32); 4] = [(0, 40), (10, PEAK), (50, PEAK), (75, 25)];
 const PEAK: u32 = 100;
 
 /// How much of the board is empty when players usually pass, in percent.
-const EMPTY_AT_END: u32 = 20;
+const EMPTY_AT_END: u32 = 30;
 
 /// How far a game has come.
 ///

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Level, Limits, Opponent, SearchRequest, Settings};
+use tengen_engine::{EvaluatorKind, Level, Limits, Opponent, SearchRequest, Settings};
 use tengen_rules::{Board, Color, Game, Komi, Move, Position, Ruleset};
 
 /// A position to solve.
@@ -84,8 +84,8 @@ pub(crate) struct Player {
 
 impl Player {
     /// One whose answers depend on nothing but the seed and the problem.
-    pub(crate) fn new(n_playouts: u32, seed: u64) -> Player {
-        let settings = Settings { memory: 16 << 20, seed, ..Settings::default() };
+    pub(crate) fn new(evaluator: EvaluatorKind, n_playouts: u32, seed: u64) -> Player {
+        let settings = Settings { memory: 16 << 20, seed, evaluator, ..Settings::default() };
         let opponent = Opponent::new(Level::FULL, settings);
         Player { opponent, limits: Limits::playouts(n_playouts) }
     }
