@@ -249,3 +249,47 @@ fn random_handicap(size: Size, rng: &mut Rng) -> Vec<Point> {
     points.truncate(n_stones);
     points
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tengen_net::{Shape, Weights};
+
+    use super::*;
+
+    fn plan(n_games: usize) -> Plan {
+        let bytes = Weights::random(Shape::new(1, 32), 1).to_bytes();
+        let network = Network::from_bytes(&bytes).expect("it was just written");
+        Plan { n_games, seed: 5, network: Some(Arc::new(network)), engines: Vec::new() }
+    }
+
+    #[test]
+    fn stopped_play_goes_on_with_the_same_games() {
+        let folder = std::env::temp_dir().join(format!("net-learn-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a temporary folder can be made");
+        let (once, twice) = (folder.join("once"), folder.join("twice"));
+        play(&plan(3), &once).expect("games can be played");
+        play(&plan(1), &twice).expect("games can be played");
+        let cut = fs::read(&once).expect("it was just written");
+        let n_first = fs::read(&twice).expect("it was just written").len();
+        fs::write(&twice, &cut[..n_first + 20]).expect("the folder can be written");
+        assert_eq!(count_games(&twice).expect("it can be read"), 1);
+        play(&plan(3), &twice).expect("games can be played");
+        assert_eq!(fs::read(&once).ok(), fs::read(&twice).ok());
+        fs::remove_dir_all(&folder).expect("it was made above");
+    }
+
+    #[test]
+    fn setups_are_varied_and_can_be_played() {
+        let setups: Vec<LabelledGame> =
+            (0..200).map(|number| random_setup(&mut rng_of_game(1, number))).collect();
+        assert!(setups.iter().all(|it| it.start().is_some()));
+        assert!(setups.iter().any(|it| it.scoring == Scoring::Territory));
+        assert!(setups.iter().any(|it| it.handicap.len() > 5));
+        assert!(setups.iter().any(|it| it.komi < Komi::ZERO));
+        for edge in [7, 9, 13, 19] {
+            assert!(setups.iter().any(|it| it.size.width() == edge), "{edge}");
+        }
+    }
+}

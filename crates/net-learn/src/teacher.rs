@@ -163,3 +163,53 @@ fn parse(answer: &Value) -> Option<Label> {
         ownership: ownership.iter().map(|it| (127.0 * it).round() as i8).collect(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_rules::{Komi, Size};
+
+    use super::*;
+
+    fn game() -> LabelledGame {
+        LabelledGame {
+            size: Size::square(2).expect("two is a size"),
+            scoring: Scoring::Territory,
+            ko: KoRule::Simple,
+            komi: Komi::from_half_points(13),
+            handicap: vec!["A1".parse().expect("the name of a point")],
+            moves: vec!["B2".parse().expect("a move"), Move::Pass, Move::Pass],
+            labels: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn teacher_is_told_the_game() {
+        let query = query(&game(), &[0, 2]);
+        assert_eq!(query["initialStones"], json!([["B", "A1"]]));
+        assert_eq!(query["moves"], json!([["W", "B2"], ["B", "pass"], ["W", "pass"]]));
+        assert_eq!(query["komi"], json!(6.5));
+        assert_eq!(query["rules"]["scoring"], json!("TERRITORY"));
+        assert_eq!(query["analyzeTurns"], json!([0, 2]));
+    }
+
+    #[test]
+    fn finished_positions_are_not_labelled() {
+        let turns = random_turns(&game(), &mut Rng::with_seed(1));
+        assert_eq!(turns.last(), Some(&2));
+    }
+
+    #[test]
+    fn answers_become_labels() {
+        let answer = json!({
+            "turnNumber": 3,
+            "rootInfo": { "winrate": 1.0, "scoreLead": -12.34 },
+            "policy": [0.25, -1.0, 0.75, 0.0, 0.0],
+            "ownership": [1.0, -1.0, 0.5, 0.0],
+        });
+        let label = parse(&answer).expect("the answer is complete");
+        assert_eq!((label.turn, label.win, label.lead), (3, 65535, -123));
+        assert_eq!(label.policy, [128, 0, 221, 0, 0]);
+        assert_eq!(label.ownership, [127, -127, 64, 0]);
+        assert!(parse(&json!({ "turnNumber": 3 })).is_none());
+    }
+}

@@ -23,6 +23,14 @@ fn main() {
         println!("{size}: {rate:.0} inputs/s");
     }
     for &shape in shapes {
+        for size in sizes {
+            let bytes = Weights::random(shape, 1).to_bytes();
+            let rate = per_second(|| {
+                let network = Network::from_bytes(&bytes).expect("it was just written");
+                std::hint::black_box(Evaluator::new(&Arc::new(network), size));
+            });
+            println!("{shape} {size}: ready after {:.1} ms", 1000.0 / rate);
+        }
         let bytes = Weights::random(shape, 1).to_bytes();
         for instructions in Instructions::available() {
             for size in sizes {

@@ -89,6 +89,7 @@ impl Evaluator {
             let place = |point| symmetry.point(point, size)?.index_in(turned);
             size.points().filter_map(place).collect()
         });
+        network.prepare(size);
         Evaluator {
             network: Arc::clone(network),
             size,
@@ -138,6 +139,7 @@ impl Evaluator {
             self.workspace.run(&self.network, symmetry.is_transposed());
             self.add_output(symmetry, weight);
         }
+        self.output.lead += input.excess_komi();
         &self.output
     }
 

@@ -7,7 +7,7 @@ use crate::matrix::multiply;
 use crate::network::{Linear, N_PADDED_PLANES, Network, Pooling, Prepared};
 use crate::shape::{N_SCORE_INPUTS, Shape};
 use crate::simd::{Baseline, Instructions, Simd};
-use crate::winograd::{Activation, Finish, Grid, Output, Scratch, Tile, convolve};
+use crate::winograd::{Activation, Destination, Finish, Grid, Scratch, Tile, convolve};
 
 /// All memory of a forward pass.
 #[derive(Clone, Debug)]
@@ -106,11 +106,11 @@ impl Workspace {
                 );
             }
             let output =
-                Output { values: &mut self.middle, bias: &self.bias, finish: Finish::Relu };
+                Destination { values: &mut self.middle, bias: &self.bias, finish: Finish::Relu };
             let input = Activation::Relu(&self.trunk);
             convolve(simd, grid, &block.first.convolution, input, output, &mut self.scratch);
             let bias = &block.second.bias;
-            let output = Output { values: &mut self.trunk, bias, finish: Finish::Add };
+            let output = Destination { values: &mut self.trunk, bias, finish: Finish::Add };
             let input = Activation::Plain(&self.middle);
             convolve(simd, grid, &block.second.convolution, input, output, &mut self.scratch);
         }
@@ -126,7 +126,7 @@ impl Workspace {
         for (&value, weights) in self.globals.iter().zip(network.globals.chunks_exact(n_channels)) {
             add_scaled(&mut self.bias, value, weights);
         }
-        let output = Output { values: &mut self.trunk, bias: &self.bias, finish: Finish::Set };
+        let output = Destination { values: &mut self.trunk, bias: &self.bias, finish: Finish::Set };
         let input = Activation::Plain(&self.planes);
         convolve(simd, grid, &network.input.convolution, input, output, &mut self.scratch);
     }

@@ -1,35 +1,4 @@
 //! What the network sees: bits for each point and a few numbers for the board.
-//!
-//! This is version 1 of the inputs, and weights are trained for it: a change
-//! of anything here makes all weights worthless and needs another version of
-//! the file format. Everything is seen by the player to move.
-//!
-//! | plane | set where |
-//! |---|---|
-//! | 0 | the point is on the board |
-//! | 1, 2 | there is an own stone, an opponent's stone |
-//! | 3–6 | there is a stone of an own chain with 1, 2, 3, 4 liberties |
-//! | 7–10 | the same for the opponent's chains |
-//! | 11 | a capture is forbidden by ko or superko |
-//! | 12–16 | the last move was played, the one before it, up to five |
-//! | 17 | an own chain is caught: it is in atari and cannot escape, or has two liberties and the opponent to move would catch it in a ladder |
-//! | 18 | an opponent's chain is caught: it could not escape if it moved, or is caught by a ladder that starts now |
-//! | 19 | a move starts a ladder that catches an opponent's chain |
-//! | 20 | a move saves an own chain in atari |
-//! | 21, 22 | the own side, the opponent owns the point unconditionally |
-//! | 23 | a move of the opponent would start a ladder that catches an own chain |
-//!
-//! | number | what |
-//! |---|---|
-//! | 0 | own komi / 20, at most 6: White's komi and points for handicap stones; for territory scoring plus the stones that the opponent has put on the board more than oneself, so that it is what an area count needs |
-//! | 1, 2 | the last move, the one before it was a pass |
-//! | 3 | territory scoring |
-//! | 4, 5 | positional, situational superko |
-//! | 6 | suicide is legal |
-//! | 7 | handicap stones / 9, at most 1 |
-//! | 8 | for area scoring, how own komi stands to the parity of the board: 0 where a draw is possible, 0.5 half a point above it, −0.5 half a point below |
-//! | 9 | (√area − 14) / 10 |
-//! | 10 | the own side is Black |
 
 use std::fmt;
 
@@ -48,6 +17,8 @@ pub const N_GLOBALS: usize = 11;
 pub const N_RECENT: usize = 5;
 /// Points of komi for a change of the first global input by 1.
 pub(crate) const KOMI_SCALE: f32 = 20.0;
+/// The most points of komi that the network is told.
+const MAX_KOMI: f32 = 6.0 * KOMI_SCALE;
 
 pub(crate) const MAX_POINTS: usize = Size::MAX_EDGE as usize * Size::MAX_EDGE as usize;
 
@@ -111,14 +82,49 @@ fn n_played_more_by_opponent(position: &Position) -> i32 {
     played(!own) - played(own)
 }
 
-/// A position as the network sees it.
+/// A position as the network sees it, everything by the player to move.
 ///
 /// Making one does not allocate.
+///
+/// This is version 1 of the inputs. Weights are trained for it: a change of
+/// anything here makes them worthless and needs another version of the file
+/// format.
+///
+/// | plane | set where |
+/// |---|---|
+/// | 0 | the point is on the board |
+/// | 1, 2 | there is an own stone, an opponent's stone |
+/// | 3–6 | there is a stone of an own chain with 1, 2, 3, 4 liberties |
+/// | 7–10 | the same for the opponent's chains |
+/// | 11 | a capture is forbidden by ko or superko |
+/// | 12–16 | the last move was played, the one before it, up to five |
+/// | 17 | an own chain is caught: it is in atari and cannot escape, or has two liberties and the opponent to move would catch it in a ladder |
+/// | 18 | an opponent's chain is caught: it could not escape if it moved, or is caught by a ladder that starts now |
+/// | 19 | a move starts a ladder that catches an opponent's chain |
+/// | 20 | a move saves an own chain in atari |
+/// | 21, 22 | the own side, the opponent owns the point unconditionally |
+/// | 23 | a move of the opponent would start a ladder that catches an own chain |
+///
+/// | number | what |
+/// |---|---|
+/// | 0 | own komi / 20, at most 6: White's komi and points for handicap stones; for territory scoring plus the stones that the opponent has put on the board more than oneself, so that it is what an area count needs |
+/// | 1, 2 | the last move, the one before it was a pass |
+/// | 3 | territory scoring |
+/// | 4, 5 | positional, situational superko |
+/// | 6 | suicide is legal |
+/// | 7 | handicap stones / 9, at most 1 |
+/// | 8 | for area scoring, how own komi stands to the parity of the board: 0 where a draw is possible, 0.5 half a point above it, −0.5 half a point below |
+/// | 9 | (√area − 14) / 10 |
+/// | 10 | the own side is Black |
+///
+/// Tax, button, long cycles and how dead stones are found are not seen.
 #[derive(Clone)]
 pub struct Input {
     size: Size,
     bits: [u32; MAX_POINTS],
     globals: [f32; N_GLOBALS],
+    /// Komi beyond what the network is told.
+    excess_komi: f32,
 }
 
 impl Input {
@@ -148,10 +154,13 @@ impl Input {
     ) -> Input {
         let board = &position.board;
         let size = board.size();
+        let own_komi = conditions.own_komi(position);
+        let told_komi = own_komi.clamp(-MAX_KOMI, MAX_KOMI);
         let mut input = Input {
             size,
             bits: [1 << plane::ON_BOARD; MAX_POINTS],
-            globals: globals(position, recent, conditions),
+            globals: globals(position, recent, conditions, told_komi),
+            excess_komi: own_komi - told_komi,
         };
         input.bits[usize::from(size.n_points())..].fill(0);
         input.set_stones(board, position.to_play);
@@ -179,6 +188,11 @@ impl Input {
     /// The inputs that concern the whole board.
     pub const fn globals(&self) -> &[f32; N_GLOBALS] {
         &self.globals
+    }
+
+    /// Points of komi that the network is not told, and does not count.
+    pub(crate) const fn excess_komi(&self) -> f32 {
+        self.excess_komi
     }
 
     fn set(&mut self, point: Point, plane: u32) {
@@ -258,11 +272,12 @@ impl Input {
 
 impl fmt::Debug for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Input { size, bits: _, globals } = self;
+        let Input { size, bits: _, globals, excess_komi } = self;
         f.debug_struct("Input")
             .field("size", size)
             .field("bits", &self.bits())
             .field("globals", globals)
+            .field("excess_komi", excess_komi)
             .finish()
     }
 }
@@ -271,13 +286,13 @@ fn globals(
     position: &Position,
     recent: &[Option<Move>; N_RECENT],
     conditions: &Conditions,
+    own_komi: f32,
 ) -> [f32; N_GLOBALS] {
     let size = position.board.size();
     let ruleset = &conditions.ruleset;
-    let own_komi = conditions.own_komi(position);
     let flag = |is_set: bool| f32::from(u8::from(is_set));
     [
-        (own_komi / KOMI_SCALE).clamp(-6.0, 6.0),
+        own_komi / KOMI_SCALE,
         flag(recent[0] == Some(Move::Pass)),
         flag(recent[1] == Some(Move::Pass)),
         flag(ruleset.scoring == Scoring::Territory),
@@ -575,6 +590,15 @@ mod tests {
     }
 
     #[test]
+    fn komi_beyond_all_reason_is_left_to_the_lead() {
+        let komi = Komi::from_half_points(301);
+        let game = Game::new(Size::NINE, Ruleset::CHINESE).with_komi(komi);
+        check_own_komi(&game, Color::White, 120.0);
+        let input = Input::from_game(&game, Color::White);
+        assert!((input.excess_komi() - 30.5).abs() < 1e-4);
+    }
+
+    #[test]
     fn parity_of_komi() {
         let even = Size::square(10).unwrap();
         for (komi, expected) in [(0.0, 0.0), (0.5, 0.5), (1.0, 0.0), (1.5, -0.5), (2.0, 0.0)] {
@@ -591,7 +615,7 @@ mod tests {
         assert_eq!(globals(&japanese)[3..8], [1.0, 0.0, 0.0, 0.0, 1.0]);
         let tromp_taylor = Game::new(Size::NINETEEN, Ruleset::TROMP_TAYLOR);
         assert_eq!(globals(&tromp_taylor)[3..8], [0.0, 1.0, 0.0, 1.0, 0.0]);
-        assert_eq!(globals(&tromp_taylor)[10], 1.0);
+        assert_eq!(globals(&tromp_taylor)[10..], [1.0]);
     }
 
     #[test]

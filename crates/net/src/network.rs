@@ -84,6 +84,12 @@ impl Network {
         size.width() == size.height() && size.width() >= 7 && size.width() <= 19
     }
 
+    /// Brings the weights into the form that boards of a size need, unless an
+    /// evaluator has done so before.
+    pub(crate) fn prepare(&self, size: Size) {
+        self.prepared(Tile::for_size(size));
+    }
+
     /// The weights in the form that boards of a size need.
     pub(crate) fn prepared(&self, tile: Tile) -> &Prepared {
         let prepare = || Prepared::new(&self.weights, tile, self.instructions);

@@ -281,3 +281,28 @@ fn each_player_sees_the_board_from_his_side() {
     let white = evaluator.evaluate(&white, Symmetry::Identity).win();
     assert!((black - white).abs() > 1e-6);
 }
+
+#[test]
+fn threads_share_a_network() {
+    let network = Arc::new(Network::from_bytes(&network_bytes()).unwrap());
+    let game = random_game(Size::THIRTEEN, 60, 4);
+    let win = |network: &Arc<Network>| {
+        let mut evaluator = Evaluator::new(network, Size::THIRTEEN);
+        evaluator.evaluate(&input(&game), Symmetry::Identity).win().to_bits()
+    };
+    let wins = std::thread::scope(|scope| {
+        let threads = [(); 2].map(|()| scope.spawn(|| win(&network)));
+        threads.map(|it| it.join().unwrap())
+    });
+    assert_eq!(wins, [win(&network); 2]);
+}
+
+#[test]
+fn builtin_network_is_for_squares_from_7_to_19() {
+    assert!(Network::builtin().shape().n_blocks >= 6);
+    assert!(Network::supports(Size::square(7).unwrap()));
+    assert!(Network::supports(Size::NINETEEN));
+    assert!(!Network::supports(Size::square(6).unwrap()));
+    assert!(!Network::supports(Size::square(20).unwrap()));
+    assert!(!Network::supports(Size::new(9, 13).unwrap()));
+}

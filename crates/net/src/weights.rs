@@ -1,18 +1,4 @@
 //! The file of weights.
-//!
-//! Version 1, little-endian:
-//!
-//! | bytes | what |
-//! |---|---|
-//! | 8 | `TengenNN` |
-//! | u32 | version; it stands for the inputs and the layers too |
-//! | 5 × u32 | blocks, channels, channels of global pooling, of the heads, hidden neurons |
-//! | u8, bytes | a name in UTF-8 and its length |
-//! | | the tensors, in the order of the layers, each row by row |
-//! | u64 | FNV-1a of all bytes before |
-//!
-//! Weights of layers with many outputs have an f32 for each row (output), by
-//! which its i8 entries are multiplied; all others are f32.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -25,6 +11,22 @@ const VERSION: u32 = 1;
 const HASH_LEN: usize = 8;
 
 /// The weights of a network, as they are trained.
+///
+/// # File format
+///
+/// Version 1, little-endian:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 8 | `TengenNN` |
+/// | u32 | version; it stands for the inputs and the layers too |
+/// | 5 × u32 | blocks, channels, channels of global pooling, of the heads, hidden neurons |
+/// | u8, bytes | a name in UTF-8 and its length |
+/// | | the tensors, in the order of the layers, each row by row |
+/// | u64 | FNV-1a of all bytes before |
+///
+/// Weights of layers with many outputs have an f32 for each row (output), by
+/// which its i8 entries are multiplied; all others are f32.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     name: String,

@@ -158,7 +158,7 @@ pub(crate) fn convolve<S: Simd>(
     grid: Grid,
     convolution: &Convolution,
     input: Activation<'_>,
-    output: Output<'_>,
+    output: Destination<'_>,
     scratch: &mut Scratch,
 ) {
     match grid.tile {
@@ -184,7 +184,7 @@ pub(crate) enum Activation<'a> {
 
 /// Where the result of a convolution goes.
 #[derive(Debug)]
-pub(crate) struct Output<'a> {
+pub(crate) struct Destination<'a> {
     pub(crate) values: &'a mut [f32],
     pub(crate) bias: &'a [f32],
     pub(crate) finish: Finish,
@@ -196,7 +196,7 @@ fn convolve_tiles<S: Simd, const M: usize, const A: usize>(
     grid: Grid,
     convolution: &Convolution,
     input: Activation<'_>,
-    output: Output<'_>,
+    output: Destination<'_>,
     scratch: &mut Scratch,
 ) {
     let n_tiles = grid.n_tiles();
@@ -292,12 +292,12 @@ fn transform_output<S: Simd, const M: usize, const A: usize>(
     grid: Grid,
     n_channels: usize,
     from: &[f32],
-    output: Output<'_>,
+    output: Destination<'_>,
 ) {
     let Grid { width, height, .. } = grid;
     let n_columns = width.div_ceil(M);
     let plane = grid.n_tiles() * n_channels;
-    let Output { values, bias, finish } = output;
+    let Destination { values, bias, finish } = output;
     for tile in 0..grid.n_tiles() {
         let (top, left) = (tile / n_columns * M, tile % n_columns * M);
         for channel in (0..n_channels).step_by(S::LANES) {
