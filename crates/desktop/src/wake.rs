@@ -9,7 +9,7 @@ use iced::Subscription;
 use iced::futures::channel::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use iced::futures::stream::Stream;
 
-/// Sends one message for all news that nobody has taken yet.
+/// Sends one message for all news that is still unread.
 #[derive(Clone, Debug)]
 pub(crate) struct WakeSignal {
     sender: UnboundedSender<()>,

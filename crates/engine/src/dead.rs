@@ -101,7 +101,7 @@ impl Effort {
 #[expect(clippy::missing_panics_doc, reason = "the signal is never given")]
 pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
     let proposal = dead_stones_until(game, effort, seed, &Stop::new());
-    proposal.expect("a signal that nobody else has is never given")
+    proposal.expect("the signal is local, so it is never given")
 }
 
 /// As [`dead_stones`], or `None` if it was told to stop before it knew.

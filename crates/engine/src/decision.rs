@@ -11,13 +11,13 @@ use crate::report::Report;
 /// counts as settled, as a mean from 0 to 1.
 const SETTLED: f32 = 0.9;
 
-/// A game is far from its end if more than one point in so many is unsettled.
+/// A game is far from its end if more than one point in four is unsettled.
 const OPEN: u16 = 4;
 
-/// The playouts without which a second opinion is none.
+/// The fewest playouts of a second opinion that counts.
 const CERTAIN: u32 = 20;
 
-/// The visits without which nobody resigns.
+/// The fewest visits of a search that may resign.
 const CERTAIN_LOSS: u32 = 100;
 
 /// The chance to win below which a player may resign.
@@ -37,8 +37,9 @@ pub(crate) enum Verdict {
 ///
 /// The best move is played, unless the game is over for all that matters: it
 /// passes where a pass ends a won game or where nothing is left to play for,
-/// and resigns what is lost beyond hope by both searches. Where the rules leave dead stones on
-/// the board, it captures those that would cost the game before it passes.
+/// and resigns what both searches hold to be lost. Where the rules leave dead
+/// stones on the board, it captures those that would cost the game before it
+/// passes.
 ///
 /// What a search expects counts on the player's own next move. So before it
 /// passes, it calls `search` for a report about the same position with the
@@ -104,7 +105,7 @@ fn best_stone(report: &Report, search: impl FnOnce() -> Report) -> Move {
     stone.map_or_else(|| search().best_move(), |it| it.mv)
 }
 
-/// Whether so much is open that nobody would end the game.
+/// Whether too much is unsettled to end the game.
 fn is_open(game: &Game, ownership: &ByPoint<f32>) -> bool {
     let size = game.board().size();
     let open = size.points().filter(|&it| ownership[it].abs() < SETTLED);
@@ -141,7 +142,7 @@ fn worse(game: &Game, color: Color, first: &Report, second: &Report) -> ByPoint<
     ownership
 }
 
-/// Whether a report of at least so many visits sees no hope.
+/// Whether a report with at least `n_visits` visits sees no hope.
 fn is_hopeless(game: &Game, report: &Report, n_visits: u32) -> bool {
     let best = report.analysis.best().map_or(1.0, |it| it.win_rate);
     let n_points = game.board().size().n_points();

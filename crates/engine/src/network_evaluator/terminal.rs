@@ -9,15 +9,14 @@ use crate::search::path::Leaf;
 /// The ownership from which on a point is settled, from 0 to 1.
 const SETTLED: f32 = 0.5;
 
-/// The share of the board's points that may belong to neither player, 1 in
-/// so many, without any doubt that the game is over.
+/// One point in twelve may belong to neither player in a finished game.
 const NEUTRAL: u16 = 12;
 
 /// Black's lead at the end of a game, in half points.
 ///
 /// Where stones are taken off, an evaluation of the position says which, and
-/// what is not settled counts against the player who ended the game: nobody
-/// wins by passing on an unfinished board.
+/// what is not settled counts against the player who ended the game, so that
+/// passing on an unfinished board wins nothing.
 pub(super) fn lead(leaf: &Leaf<'_>, board: &Board, output: Option<&Output>) -> i32 {
     let mut balance = match output {
         None => balance(&area::find(board), board),

@@ -91,7 +91,7 @@ fn board() -> Board {
     ATARI.parse().unwrap()
 }
 
-/// The most visited move after so many simulations.
+/// The most visited move after a number of simulations.
 fn best_move(board: &Board, to_play: Color, n_simulations: u32) -> Move {
     let (tree, root) = (Tree::with_capacity(50_000), Root::of_board(board, to_play));
     let mut worker = Worker::new(AreaEvaluator::new(board));
