@@ -33,9 +33,9 @@ pub(crate) fn label(
         let turns = random_turns(&game, &mut rng_of_game(1, number));
         // A game that the teacher refuses stays without labels, so that the
         // two files go on side by side.
-        match teacher.judge(&game, &turns) {
+        match teacher.judge(&game, &turns)? {
             Ok(labels) => game.labels = labels,
-            Err(error) => eprintln!("game {number}: {error}"),
+            Err(refusal) => eprintln!("game {number}: {refusal}"),
         }
         game.write(&mut output)?;
         if number.is_multiple_of(20) {
@@ -75,11 +75,16 @@ impl Teacher {
         Ok(Teacher { process, input, output: BufReader::new(output) })
     }
 
+    /// The labels of these turns, or why the teacher refuses the game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the teacher does not answer any more.
     fn judge(
         &mut self,
         game: &LabelledGame,
         turns: &[usize],
-    ) -> Result<Vec<Label>, Box<dyn Error>> {
+    ) -> Result<Result<Vec<Label>, String>, Box<dyn Error>> {
         writeln!(self.input, "{}", query(game, turns))?;
         self.input.flush()?;
         let mut labels = Vec::new();
@@ -90,14 +95,14 @@ impl Teacher {
             }
             let answer: Value = serde_json::from_str(&line)?;
             if let Some(error) = answer.get("error") {
-                return Err(error.to_string().into());
+                return Ok(Err(error.to_string()));
             }
             if answer.get("rootInfo").is_some() {
                 labels.push(parse(&answer).ok_or("an answer that cannot be read")?);
             }
         }
         labels.sort_by_key(|label| label.turn);
-        Ok(labels)
+        Ok(Ok(labels))
     }
 }
 
