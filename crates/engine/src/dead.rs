@@ -4,7 +4,8 @@
 //! in turn moving first. A stone is dead only if it is lost both times.
 //!
 //! 1. What lives or dies unconditionally is known.
-//! 2. Playouts say who owns each point: most of the board is settled by that.
+//! 2. Playouts and the network say who owns each point: most of the board is
+//!    settled where they agree.
 //! 3. Where stones are in doubt, a local search reads on.
 //! 4. Chains that hang together are judged together, and a stone that its
 //!    opponent cannot approach is in seki, not dead.
@@ -24,6 +25,7 @@ use tengen_analysis::{DeadStones, Stop};
 use tengen_rules::{Board, Color, Game, Point, PointSet, Suicide, life};
 
 use crate::rng::Rng;
+use crate::search::EvaluatorKind;
 use estimate::Estimate;
 use group::Groups;
 use spot::Spot;
@@ -117,6 +119,9 @@ pub fn dead_stones_until(
     let mut rng = Rng::new(seed);
     let sure = life::area(&board, game.ruleset().suicide, life::Extent::Unconditional);
     let mut estimate = Estimate::by_playouts(&board, effort.playouts, &mut rng, stop)?;
+    if let Some(network) = EvaluatorKind::BuiltIn.network_for(board.size()) {
+        estimate.add_network(game, &board, &network);
+    }
     estimate.set(&sure, board.size());
 
     let spots = spot::find(&board, &estimate);

@@ -203,7 +203,8 @@ fn sampled_move(game: &Game, evaluator: &mut Evaluator, temperature: f32, rng: &
 
 /// A board without moves: size, rules, komi, handicap.
 fn random_setup(rng: &mut Rng) -> LabelledGame {
-    let edges = [19, 19, 19, 19, 19, 19, 13, 13, 13, 13, 9, 9, 9, 9, 9, 9, 7, 11, 15, 17, 8, 10, 12, 14];
+    let edges =
+        [19, 19, 19, 19, 19, 19, 13, 13, 13, 13, 9, 9, 9, 9, 9, 9, 7, 11, 15, 17, 8, 10, 12, 14];
     let size = rng.choice(edges).and_then(Size::square).unwrap_or(Size::NINE);
     let is_territory = rng.f32() < 0.35;
     let kos = [KoRule::Simple, KoRule::Simple, KoRule::Positional, KoRule::Situational];

@@ -1,10 +1,20 @@
 //! Who owns what, whoever moves first.
 
+use std::sync::Arc;
+
 use tengen_analysis::Stop;
-use tengen_rules::{Board, ByColor, ByPoint, Color, Point, Size};
+use tengen_net::{Conditions, Evaluator, Input, N_RECENT, Network};
+use tengen_rules::{
+    Board, ByColor, ByPoint, Color, Game, Point, PointSet, Position, Size, Symmetry,
+};
 
 use crate::playout::{Playout, owner, sign};
 use crate::rng::Rng;
+
+/// How much the opinion of a network counts beside that of playouts.
+///
+/// Where the two contradict each other, the point is in doubt and is read.
+const NETWORK_SHARE: f32 = 0.6;
 
 /// The owner of each point, from -1 for White to 1 for Black, by who moves
 /// first.
@@ -40,6 +50,21 @@ impl Estimate {
             }
         }
         Some(Estimate { ownership })
+    }
+
+    /// Adds the opinion of a network, which looks at the board from all sides.
+    pub(super) fn add_network(&mut self, game: &Game, board: &Board, network: &Arc<Network>) {
+        let mut evaluator = Evaluator::new(network, board.size());
+        let conditions = Conditions::of(game);
+        for first in Color::ALL {
+            let position = Position { to_play: first, ..Position::from(*board) };
+            let input = Input::new(&position, &[None; N_RECENT], &conditions, &PointSet::EMPTY);
+            let output = evaluator.evaluate_mean(&input, &Symmetry::ALL);
+            let sign = f32::from(first.sign());
+            for (point, owned) in self.ownership[first].iter_mut(board.size()) {
+                *owned += NETWORK_SHARE * (sign * output.ownership(point) - *owned);
+            }
+        }
     }
 
     /// Takes over what is known for certain.
