@@ -5,7 +5,6 @@ steps.
 """
 
 import argparse
-import os
 import struct
 
 import numpy as np
@@ -13,11 +12,11 @@ import torch
 
 from export import SCALED, fnv1a, order
 from model import Network
-from train import Optimizer
+from train import begin
 
 
 def read(data):
-    """Shape and weights of a file as export.py writes it."""
+    """The network of a file as export.py writes it."""
     assert data[:8] == b"TengenNN" and struct.unpack("<Q", data[-8:])[0] == fnv1a(data[:-8])
     version, *numbers = struct.unpack("<6I", data[8:32])
     assert version == 1, version
@@ -46,18 +45,7 @@ def main():
     a = parser.parse_args()
     with open(a.file, "rb") as file:
         network = read(file.read())
-    weights = network.state_dict()
-    state = dict(
-        network=weights,
-        average={k: v.clone() for k, v in weights.items()},
-        optimizer=Optimizer(network, 0.02).state(),
-        steps=0,
-        cpu=0.0,
-        seen={},
-        shape=network.shape,
-    )
-    os.makedirs(a.run, exist_ok=True)
-    torch.save(state, os.path.join(a.run, "state.pt"))
+    begin(a.run, network)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,22 @@ def losses(output, batch):
 WEIGHTS = (1.0, 1.0, 0.3, 0.7)
 
 
+def begin(folder, network):
+    """Makes the folder of a run that starts from this network."""
+    weights = network.state_dict()
+    state = dict(
+        network=weights,
+        average={k: v.clone() for k, v in weights.items()},
+        optimizer=Optimizer(network, 0.02).state(),
+        steps=0,
+        cpu=0.0,
+        seen={},
+        shape=network.shape,
+    )
+    os.makedirs(folder, exist_ok=True)
+    torch.save(state, os.path.join(folder, "state.pt"))
+
+
 @torch.no_grad()
 def measured(network, positions, indices):
     """Mean errors over some positions."""

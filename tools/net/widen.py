@@ -11,7 +11,7 @@ import os
 import torch
 
 from model import Network
-from train import Optimizer
+from train import begin
 
 
 def widened(old, new):
@@ -48,17 +48,7 @@ def main():
     network = Network(**shape)
     network.load_state_dict(widened(state["average"], network.state_dict()))
     check(Network(**state["shape"]), state["average"], network)
-    new = dict(
-        network=network.state_dict(),
-        average={k: v.clone() for k, v in network.state_dict().items()},
-        optimizer=Optimizer(network, 0.02).state(),
-        steps=0,
-        cpu=0.0,
-        seen={},
-        shape=network.shape,
-    )
-    os.makedirs(a.to, exist_ok=True)
-    torch.save(new, os.path.join(a.to, "state.pt"))
+    begin(a.to, network)
 
 
 @torch.no_grad()
