@@ -46,6 +46,8 @@ pub(crate) struct NetworkEvaluator {
     n_children: usize,
     /// Black's lead at the last leaf, in points.
     lead: f32,
+    /// Black's chance there.
+    win: f32,
     seen: Seen,
 }
 
@@ -108,6 +110,7 @@ impl NetworkEvaluator {
             children: [NewNode { mv: Move::Pass, prior: 0.0, amaf: Mean::default() }; N_POINTS + 1],
             n_children: 0,
             lead: 0.0,
+            win: 0.5,
             seen: Seen::new(),
         }
     }
@@ -247,14 +250,18 @@ impl Evaluator for NetworkEvaluator {
         }
         let sign = f32::from(to_play.sign());
         self.lead = sign * output.lead();
-        let win = if to_play == Color::Black { output.win() } else { 1.0 - output.win() };
+        self.win = if to_play == Color::Black { output.win() } else { 1.0 - output.win() };
         self.make_children(leaf, &input);
-        Evaluation { value: (win * WIN as f32).round() as u32, lead: 0 }
+        Evaluation { value: (self.win * WIN as f32).round() as u32, lead: 0 }
     }
 
     fn observe(&mut self, tree: &Tree, leaf: &Leaf<'_>) {
+        let mut value = if leaf.root.to_play() == Color::Black { 1.0 - self.win } else { self.win };
         for &node_idx in leaf.path.nodes() {
-            tree.node(node_idx).add_fine_lead(self.lead);
+            let node = tree.node(node_idx);
+            node.add_fine_lead(self.lead);
+            node.add_square(value);
+            value = 1.0 - value;
         }
     }
 }
@@ -264,6 +271,7 @@ impl NetworkEvaluator {
     /// points.
     fn end(&mut self, lead: i32) -> Evaluation {
         self.lead = lead as f32 / 2.0;
+        self.win = 0.5 * (1 + lead.signum()) as f32;
         self.n_children = 0;
         Evaluation { value: (1 + lead.signum()).unsigned_abs() * (WIN / 2), lead: 0 }
     }
@@ -304,6 +312,10 @@ impl SearchEvaluator for NetworkEvaluator {
 
     fn lead(node: &Node, _root: &Root) -> f32 {
         node.fine_lead()
+    }
+
+    fn lower_bound(&self, to_play: Color, child: &Node) -> Option<f32> {
+        Some(self.puct.lower_bound(to_play, child))
     }
 
     fn summarize<'a>(evaluators: impl Iterator<Item = &'a Self>, root: &Root) -> Summary {

@@ -63,6 +63,12 @@ pub struct NetworkParameters {
     /// The prior below which moves are not added to the tree, except at the
     /// root.
     pub least_prior: f32,
+    /// The share of exploration that is proportional to the spread of the
+    /// values below a node, from 0 to 1.
+    pub spread_share: f32,
+    /// By how many standard errors of its value a move may be overrated when
+    /// the best one is chosen.
+    pub bound_deviations: f32,
 }
 
 impl Default for NetworkParameters {
@@ -74,6 +80,8 @@ impl Default for NetworkParameters {
             score_share: 0.15,
             score_scale: 1.0,
             least_prior: 0.0005,
+            spread_share: 0.85,
+            bound_deviations: 4.0,
         }
     }
 }
@@ -97,7 +105,7 @@ pub struct SizedParameters {
 
 impl Parameters {
     /// Their names for [`Parameters::set`].
-    pub const NAMES: [&str; 20] = [
+    pub const NAMES: [&str; 22] = [
         "expand-after",
         "exploration",
         "amaf-equivalence",
@@ -118,6 +126,8 @@ impl Parameters {
         "network-score-share",
         "network-score-scale",
         "network-least-prior",
+        "network-spread-share",
+        "network-bound-deviations",
     ];
 
     /// Sets the parameter with this name, for tools that tune.
@@ -151,6 +161,8 @@ impl Parameters {
             "network-score-share" => self.network.score_share = value.min(1.0),
             "network-score-scale" => self.network.score_scale = value.max(1e-3),
             "network-least-prior" => self.network.least_prior = value.min(1.0),
+            "network-spread-share" => self.network.spread_share = value.min(1.0),
+            "network-bound-deviations" => self.network.bound_deviations = value,
             _ => return Err(UnknownParameter),
         }
         Ok(())

@@ -29,8 +29,8 @@ use tengen_rules::Symmetry;
 
 const USAGE: &str = "\
 usage:
-  net-learn play GAMES N_GAMES SEED [--network NETWORK] [--engine COMMAND]...
-      play varied games until the file has so many
+  net-learn play GAMES N_GAMES SEED [--network NETWORK] [--engine COMMAND]... [--size N]...
+      play varied games until the file has N_GAMES, on boards of all sizes or of these
   net-learn label GAMES LABELS TEACHER
       ask an engine that speaks KataGo's analysis protocol about them
   net-learn dump dense|sparse FOLDER NAME < LABELS
@@ -70,12 +70,12 @@ fn main() -> ExitCode {
 }
 
 fn run_play(games: &str, [n_games, seed]: [&str; 2], options: &[&str]) -> Result {
-    let mut plan =
-        Plan { n_games: n_games.parse()?, seed: seed.parse()?, network: None, engines: Vec::new() };
+    let mut plan = Plan::new(n_games.parse()?, seed.parse()?);
     for option in options.chunks(2) {
         match *option {
             ["--network", path] => plan.network = Some(load(path)?),
             ["--engine", command] => plan.engines.push(command.parse()?),
+            ["--size", size] => plan.sizes.push(size.parse()?),
             _ => return Err(format!("unknown option {}", option[0]).into()),
         }
     }

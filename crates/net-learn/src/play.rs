@@ -30,6 +30,28 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) network: Option<Arc<Network>>,
     pub(crate) engines: Vec<CommandLine>,
+    /// The boards, those that occur twice twice as often.
+    pub(crate) sizes: Vec<Size>,
+}
+
+/// The boards of a plan that names none.
+const EDGES: [u8; 24] =
+    [19, 19, 19, 19, 19, 19, 13, 13, 13, 13, 9, 9, 9, 9, 9, 9, 7, 11, 15, 17, 8, 10, 12, 14];
+
+impl Plan {
+    /// A plan without players, on boards of all sizes.
+    pub(crate) const fn new(n_games: usize, seed: u64) -> Plan {
+        Plan { n_games, seed, network: None, engines: Vec::new(), sizes: Vec::new() }
+    }
+
+    fn random_size(&self, rng: &mut Rng) -> Size {
+        let size = if self.sizes.is_empty() {
+            rng.choice(EDGES).and_then(Size::square)
+        } else {
+            rng.choice(&self.sizes).copied()
+        };
+        size.unwrap_or(Size::NINE)
+    }
 }
 
 /// Adds games to a file until it has as many as the plan says.
@@ -39,7 +61,7 @@ pub(crate) fn play(plan: &Plan, path: &Path) -> Result<(), Box<dyn Error>> {
     let mut table = Table { plan, engines: plan.engines.iter().map(|_| None).collect() };
     for number in n_played..plan.n_games {
         let mut rng = rng_of_game(plan.seed, number);
-        let mut setup = random_setup(&mut rng);
+        let mut setup = random_setup(plan.random_size(&mut rng), &mut rng);
         table.play_game(&mut setup, &mut rng)?;
         setup.write(&mut file)?;
         if (number + 1).is_multiple_of(100) {
@@ -201,11 +223,8 @@ fn sampled_move(game: &Game, evaluator: &mut Evaluator, temperature: f32, rng: &
     Move::Pass
 }
 
-/// A board without moves: size, rules, komi, handicap.
-fn random_setup(rng: &mut Rng) -> LabelledGame {
-    let edges =
-        [19, 19, 19, 19, 19, 19, 13, 13, 13, 13, 9, 9, 9, 9, 9, 9, 7, 11, 15, 17, 8, 10, 12, 14];
-    let size = rng.choice(edges).and_then(Size::square).unwrap_or(Size::NINE);
+/// A board without moves: rules, komi, handicap.
+fn random_setup(size: Size, rng: &mut Rng) -> LabelledGame {
     let is_territory = rng.f32() < 0.35;
     let kos = [KoRule::Simple, KoRule::Simple, KoRule::Positional, KoRule::Situational];
     let ko = if is_territory { KoRule::Simple } else { *rng.choice(&kos).unwrap_or(&kos[0]) };
@@ -262,7 +281,7 @@ mod tests {
     fn plan(n_games: usize) -> Plan {
         let bytes = Weights::random(Shape::new(1, 32), 1).to_bytes();
         let network = Network::from_bytes(&bytes).expect("it was just written");
-        Plan { n_games, seed: 5, network: Some(Arc::new(network)), engines: Vec::new() }
+        Plan { network: Some(Arc::new(network)), ..Plan::new(n_games, 5) }
     }
 
     #[test]
@@ -282,9 +301,19 @@ mod tests {
     }
 
     #[test]
+    fn boards_are_those_of_the_plan() {
+        let plan = Plan { sizes: vec![Size::THIRTEEN], ..Plan::new(0, 1) };
+        let mut rng = rng_of_game(1, 1);
+        assert!((0..50).all(|_| plan.random_size(&mut rng) == Size::THIRTEEN));
+    }
+
+    #[test]
     fn setups_are_varied_and_can_be_played() {
-        let setups: Vec<LabelledGame> =
-            (0..200).map(|number| random_setup(&mut rng_of_game(1, number))).collect();
+        let setup = |number| {
+            let mut rng = rng_of_game(1, number);
+            random_setup(Plan::new(0, 1).random_size(&mut rng), &mut rng)
+        };
+        let setups: Vec<LabelledGame> = (0..200).map(setup).collect();
         assert!(setups.iter().all(|it| it.start().is_some()));
         assert!(setups.iter().any(|it| it.scoring == Scoring::Territory));
         assert!(setups.iter().any(|it| it.handicap.len() > 5));

@@ -1,5 +1,6 @@
 //! Labels from an engine that speaks KataGo's analysis protocol.
 
+use std::collections::VecDeque;
 use std::error::Error;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -14,6 +15,9 @@ use tengen_rules::{Color, KoRule, Move, Scoring};
 use crate::label::{Format, Label, LabelledGame};
 use crate::play::{count_games, rng_of_game};
 
+/// The games that the teacher may have at a time: enough to fill its batches.
+const IN_FLIGHT: usize = 32;
+
 /// Labels the games of one file that another does not have yet.
 pub(crate) fn label(
     teacher: &CommandLine,
@@ -25,22 +29,22 @@ pub(crate) fn label(
     let mut output = OpenOptions::new().create(true).append(true).open(labelled)?;
     let mut teacher = Teacher::start(teacher)?;
     let mut number = 0;
-    while let Some(mut game) = LabelledGame::read(&mut games, Format::Sparse)? {
+    while let Some(game) = LabelledGame::read(&mut games, Format::Sparse)? {
         number += 1;
         if number <= n_done {
             continue;
         }
         let turns = random_turns(&game, &mut rng_of_game(1, number));
-        // A game that the teacher refuses stays without labels, so that the
-        // two files go on side by side.
-        match teacher.judge(&game, &turns)? {
-            Ok(labels) => game.labels = labels,
-            Err(refusal) => eprintln!("game {number}: {refusal}"),
+        teacher.ask(number, game, &turns)?;
+        while teacher.asked.len() >= IN_FLIGHT {
+            teacher.next_judged()?.write(&mut output)?;
         }
-        game.write(&mut output)?;
-        if number.is_multiple_of(20) {
+        if number.is_multiple_of(100) {
             println!("{number} games");
         }
+    }
+    while !teacher.asked.is_empty() {
+        teacher.next_judged()?.write(&mut output)?;
     }
     Ok(())
 }
@@ -56,10 +60,26 @@ fn random_turns(game: &LabelledGame, rng: &mut Rng) -> Vec<usize> {
     turns
 }
 
+/// A game that the teacher has been asked about.
+struct Asked {
+    number: usize,
+    game: LabelledGame,
+    n_turns: usize,
+    is_refused: bool,
+}
+
+impl Asked {
+    fn is_judged(&self) -> bool {
+        self.is_refused || self.game.labels.len() == self.n_turns
+    }
+}
+
 struct Teacher {
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
+    /// In the order of their numbers; the answers may come in any order.
+    asked: VecDeque<Asked>,
 }
 
 impl Teacher {
@@ -72,37 +92,56 @@ impl Teacher {
             .spawn()?;
         let input = process.stdin.take().ok_or("the teacher has no input")?;
         let output = process.stdout.take().ok_or("the teacher has no output")?;
-        Ok(Teacher { process, input, output: BufReader::new(output) })
+        Ok(Teacher { process, input, output: BufReader::new(output), asked: VecDeque::new() })
     }
 
-    /// The labels of these turns, or why the teacher refuses the game.
+    fn ask(
+        &mut self,
+        number: usize,
+        game: LabelledGame,
+        turns: &[usize],
+    ) -> Result<(), Box<dyn Error>> {
+        writeln!(self.input, "{}", query(number, &game, turns))?;
+        self.input.flush()?;
+        self.asked.push_back(Asked { number, game, n_turns: turns.len(), is_refused: false });
+        Ok(())
+    }
+
+    /// The first game that was asked about, with its labels.
+    ///
+    /// A game that the teacher refuses stays without labels, so that the files
+    /// of games and of labels go on side by side.
     ///
     /// # Errors
     ///
-    /// Returns an error if the teacher does not answer any more.
-    fn judge(
-        &mut self,
-        game: &LabelledGame,
-        turns: &[usize],
-    ) -> Result<Result<Vec<Label>, String>, Box<dyn Error>> {
-        writeln!(self.input, "{}", query(game, turns))?;
-        self.input.flush()?;
-        let mut labels = Vec::new();
-        while labels.len() < turns.len() {
+    /// Returns an error if no game was asked about or the teacher does not
+    /// answer any more.
+    fn next_judged(&mut self) -> Result<LabelledGame, Box<dyn Error>> {
+        while self.asked.front().is_some_and(|it| !it.is_judged()) {
             let mut line = String::new();
             if self.output.read_line(&mut line)? == 0 {
                 return Err("the teacher has ended".into());
             }
-            let answer: Value = serde_json::from_str(&line)?;
-            if let Some(error) = answer.get("error") {
-                return Ok(Err(error.to_string()));
-            }
-            if answer.get("rootInfo").is_some() {
-                labels.push(parse(&answer).ok_or("an answer that cannot be read")?);
-            }
+            self.take(&serde_json::from_str(&line)?)?;
         }
-        labels.sort_by_key(|label| label.turn);
-        Ok(Ok(labels))
+        let mut game = self.asked.pop_front().ok_or("the teacher was not asked")?.game;
+        game.labels.sort_by_key(|label| label.turn);
+        Ok(game)
+    }
+
+    fn take(&mut self, answer: &Value) -> Result<(), Box<dyn Error>> {
+        let number = answer["id"].as_str().and_then(|it| it.parse().ok());
+        let Some(asked) = self.asked.iter_mut().find(|it| Some(it.number) == number) else {
+            return Err(format!("the teacher answers what was not asked: {answer}").into());
+        };
+        if let Some(error) = answer.get("error") {
+            eprintln!("game {}: {error}", asked.number);
+            asked.is_refused = true;
+            asked.game.labels.clear();
+        } else if answer.get("rootInfo").is_some() {
+            asked.game.labels.push(parse(answer).ok_or("an answer that cannot be read")?);
+        }
+        Ok(())
     }
 }
 
@@ -114,7 +153,7 @@ impl Drop for Teacher {
     }
 }
 
-fn query(game: &LabelledGame, turns: &[usize]) -> Value {
+fn query(number: usize, game: &LabelledGame, turns: &[usize]) -> Value {
     let is_territory = game.scoring == Scoring::Territory;
     let first = if game.handicap.is_empty() { Color::Black } else { Color::White };
     let letter = |color: Color| color.letter().to_string();
@@ -123,7 +162,7 @@ fn query(game: &LabelledGame, turns: &[usize]) -> Value {
         json!([letter(color), mv.to_string()])
     });
     json!({
-        "id": "game",
+        "id": number.to_string(),
         "initialStones":
             game.handicap.iter().map(|it| json!(["B", it.to_string()])).collect::<Vec<_>>(),
         "initialPlayer": letter(first),
@@ -189,7 +228,8 @@ mod tests {
 
     #[test]
     fn teacher_is_told_the_game() {
-        let query = query(&game(), &[0, 2]);
+        let query = query(7, &game(), &[0, 2]);
+        assert_eq!(query["id"], json!("7"));
         assert_eq!(query["initialStones"], json!([["B", "A1"]]));
         assert_eq!(query["moves"], json!([["W", "B2"], ["B", "pass"], ["W", "pass"]]));
         assert_eq!(query["komi"], json!(6.5));

@@ -8,6 +8,11 @@ use crate::search::tree::{Mean, Node};
 /// The visits at which exploration begins to grow.
 const GROWTH_FROM: f32 = 500.0;
 
+/// The usual standard deviation of the values below a node, and the visits
+/// that it counts for.
+const PRIOR_DEVIATION: f32 = 0.2;
+const PRIOR_VISITS: f32 = 2.0;
+
 /// How near the score that counts as even is to the expected one, from 0 for
 /// an even game to 1.
 const CENTERING: f32 = 0.8;
@@ -35,6 +40,23 @@ impl Puct {
         self.center = CENTERING * black_lead;
     }
 
+    /// What a move is worth at least to the player who makes it, by the spread
+    /// of its visits.
+    pub(super) fn lower_bound(&self, to_play: Color, child: &Node) -> f32 {
+        let Mean { count, value } = child.visits();
+        let variance = child.variance(0.0, PRIOR_VISITS, PRIOR_DEVIATION * PRIOR_DEVIATION);
+        let radius = self.parameters.bound_deviations * (variance / count.max(1.0)).sqrt();
+        self.utility(to_play, value, child.fine_lead()) - radius
+    }
+
+    /// How much more than usual is explored where the values of the visits
+    /// differ more than usual.
+    #[inline]
+    fn spread(&self, node: &Node) -> f32 {
+        let variance = node.variance(1.0, PRIOR_VISITS, PRIOR_DEVIATION * PRIOR_DEVIATION);
+        1.0 + self.parameters.spread_share * (variance.sqrt() / PRIOR_DEVIATION - 1.0)
+    }
+
     /// The index of the child to visit next.
     pub(super) fn select(&self, to_play: Color, node: &Node, children: &[Node]) -> usize {
         let NetworkParameters { exploration, exploration_growth, fpu_reduction, .. } =
@@ -42,7 +64,9 @@ impl Puct {
         // The visit that is under way has no value yet.
         let n_visits = (node.n_visits().max(1) - 1) as f32;
         let growth = ((n_visits + GROWTH_FROM) / GROWTH_FROM).ln();
-        let factor = (exploration + exploration_growth * growth) * (n_visits + 0.01).sqrt();
+        let factor = (exploration + exploration_growth * growth)
+            * self.spread(node)
+            * (n_visits + 0.01).sqrt();
 
         let visited = children.iter().filter(|it| it.n_visits() > 0);
         let visited_policy: f32 = visited.map(Node::prior).sum();

@@ -120,6 +120,12 @@ pub(crate) trait SearchEvaluator: Evaluator + Send + Sync {
         node.lead() + root.lead_offset()
     }
 
+    /// What a move of the root is worth at least, if the evaluator knows how
+    /// much its visits differ.
+    fn lower_bound(&self, _to_play: Color, _child: &Node) -> Option<f32> {
+        None
+    }
+
     /// What the evaluators of all workers know beside the numbers of the tree.
     fn summarize<'a>(evaluators: impl Iterator<Item = &'a Self>, root: &Root) -> Summary
     where

@@ -11,10 +11,16 @@ use crate::report::Report;
 /// The longest variation in a report.
 const VARIATION: usize = 12;
 
+/// The share of the most visits, and the number of them, from which on the
+/// value of a move is trusted.
+const VISITED_OFTEN: f32 = 0.15;
+const FEWEST_VISITS: f32 = 8.0;
+
 /// The report on a tree after a number of new playouts.
 pub(super) fn report<E: SearchEvaluator>(
     tree: &Tree,
     root: &Root,
+    evaluator: &E,
     summary: &Summary,
     n_playouts: u32,
 ) -> Report {
@@ -27,6 +33,7 @@ pub(super) fn report<E: SearchEvaluator>(
     let (first, children) = tree.children(ROOT);
     let mut order: Vec<usize> = (0..children.len()).collect();
     order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
+    put_surest_first(&mut order, children, |child| evaluator.lower_bound(to_play, child));
     let node = tree.node(ROOT);
     let root_chance = chance(1.0 - node.visits().value);
     let has_tried = order.first().is_some_and(|&idx| children[idx].n_visits() > 0);
@@ -67,6 +74,26 @@ pub(super) fn report<E: SearchEvaluator>(
         ownership: Some(Box::new(summary.ownership)),
     };
     Report { analysis, n_playouts, par: root.par() }
+}
+
+/// Puts the move first whose value is the surest, if it was visited often
+/// enough.
+fn put_surest_first(
+    order: &mut [usize],
+    children: &[Node],
+    lower_bound: impl Fn(&Node) -> Option<f32>,
+) {
+    let most = order.first().map_or(0, |&idx| children[idx].n_visits());
+    let least = (VISITED_OFTEN * most as f32).max(FEWEST_VISITS);
+    let n_often = order.iter().take_while(|&&idx| children[idx].n_visits() as f32 >= least).count();
+    let bounds = order[..n_often].iter().map(|&idx| lower_bound(&children[idx]));
+    let surest = bounds
+        .enumerate()
+        .filter_map(|(place, bound)| Some((place, bound?)))
+        .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    if let Some((place, _)) = surest {
+        order[..=place].rotate_right(1);
+    }
 }
 
 /// A move that only its prior speaks for, with the chance of its parent.

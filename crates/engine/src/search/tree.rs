@@ -29,6 +29,10 @@ pub(crate) const MOST_VISITS: u32 = 8_000_000;
 /// The parts of a point in which an evaluator without AMAF adds up leads.
 const FINE_POINT: f32 = 1024.0;
 
+/// The square of a value of 1, where squares are added up. The most visits of
+/// a node fit into 31 bits.
+const SQUARE: f32 = 256.0;
+
 /// The fewest nodes that a search can work with.
 const MIN_CAPACITY: usize = 1_024;
 
@@ -48,7 +52,8 @@ pub(crate) struct Node {
     /// sum of their values in the lower one. Where there are no playouts, the
     /// sum of Black's leads in fractions of a point.
     amaf: AtomicU64,
-    /// The sum of Black's leads, in points.
+    /// The sum of Black's leads, in points. Where there are no playouts, the
+    /// sum of squared values.
     lead: AtomicI32,
     children: AtomicU32,
     n_children: AtomicU16,
@@ -118,6 +123,22 @@ impl Node {
         sum as f32 / (n_visits as f32 * FINE_POINT)
     }
 
+    /// The variance of the values of all visits, of which as many as
+    /// `n_pending` have no value yet, with `n_prior` visits more that vary by
+    /// `prior`; for evaluators that call [`Node::add_square`].
+    #[inline]
+    pub(crate) fn variance(&self, n_pending: f32, n_prior: f32, prior: f32) -> f32 {
+        let Mean { count, value } = self.visits();
+        let n = (count - n_pending).max(0.0);
+        if n == 0.0 {
+            return prior;
+        }
+        let mean = value * count / n;
+        let squares = self.lead.load(Ordering::Relaxed) as f32 / SQUARE;
+        let spread = (squares - n * mean * mean).max(0.0);
+        (spread + n_prior * prior) / (n + n_prior)
+    }
+
     pub(crate) fn prior(&self) -> f32 {
         f32::from_bits(self.prior.load(Ordering::Relaxed))
     }
@@ -162,6 +183,12 @@ impl Node {
     pub(crate) fn add_fine_lead(&self, lead: f32) {
         let fine = (lead * FINE_POINT).round() as i64;
         self.amaf.fetch_add(fine.cast_unsigned(), Ordering::Relaxed);
+    }
+
+    /// Adds the square of a visit's value, where leads would be counted.
+    #[inline]
+    pub(crate) fn add_square(&self, value: f32) {
+        self.lead.fetch_add((value * value * SQUARE).round() as i32, Ordering::Relaxed);
     }
 
     /// Sets the prior.

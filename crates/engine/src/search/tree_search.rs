@@ -103,7 +103,8 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             run.resume();
         }
         let evaluators = self.workers.iter().map(Worker::evaluator);
-        report::<E>(&self.tree, &root, &E::summarize(evaluators, &root), run.n_playouts())
+        let summary = E::summarize(evaluators, &root);
+        report(&self.tree, &root, self.workers[0].evaluator(), &summary, run.n_playouts())
     }
 
     /// Prepares tree and workers for a request.
@@ -243,7 +244,8 @@ impl<E: SearchEvaluator> Running for RunningSearch<'_, E> {
 
     fn report(&self) -> Report {
         let root = self.run.root();
-        let summary = E::summarize(std::iter::once(self.worker.evaluator()), root);
-        report::<E>(self.tree, root, &summary, self.n_playouts())
+        let evaluator = self.worker.evaluator();
+        let summary = E::summarize(std::iter::once(evaluator), root);
+        report(self.tree, root, evaluator, &summary, self.n_playouts())
     }
 }
