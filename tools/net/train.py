@@ -33,6 +33,8 @@ def arguments():
     parser.add_argument("--average", type=float, default=0.998, help="decay of the averaged weights")
     parser.add_argument("--report", type=float, default=300, help="processor seconds between reports")
     parser.add_argument("--repeat", type=int, default=4, help="passes over sparsely labelled games for one over the others")
+    parser.add_argument("--smallest", type=int, default=7, help="edge of the smallest board")
+    parser.add_argument("--largest", type=int, default=19, help="edge of the largest board")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -154,7 +156,11 @@ class Run:
         torch.manual_seed(a.seed)
         os.makedirs(a.run, exist_ok=True)
         self.path = os.path.join(a.run, "state.pt")
-        self.positions = {n: p for n, p in data.load(a.arrays).items() if n in TIME_SHARE}
+        self.positions = {
+            n: p
+            for n, p in data.load(a.arrays).items()
+            if n in TIME_SHARE and a.smallest <= n <= a.largest
+        }
         self.network = Network(a.blocks, a.channels)
         self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
         self.optimizer = Optimizer(self.network, a.decay)
@@ -207,7 +213,7 @@ class Run:
 
     def step(self, rate):
         sizes = list(self.positions)
-        shares = torch.tensor([self.shares[n] for n in sizes])
+        shares = torch.tensor([float(self.shares[n]) for n in sizes])
         size = sizes[int(torch.multinomial(shares, 1))]
         drawn = self.draw(size)
         batch = self.positions[size].batch(drawn, int(torch.randint(8, (1,))))

@@ -89,18 +89,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let bar = progress_bar(7 * sizes.len() + signature::N_SEARCHES);
     let speeds: Vec<Speed> =
         sizes.iter().map(|&size| measure(size, arguments.seconds, &bar)).collect();
-    let network = measure_network(&evaluator, &sizes, arguments.seconds, &bar);
+    let networks = measure_networks(&evaluator, &sizes, arguments.seconds, &bar);
     bar.set_message("signature");
     let signature = format!("{:016x}", signature::find(|| bar.inc(1)));
     bar.finish_and_clear();
     if arguments.json {
         let speeds: Vec<Value> = speeds.iter().map(to_json).collect();
-        let network = network.as_ref().map(network_to_json);
-        let object = json!({ "speeds": speeds, "network": network, "signature": signature });
+        let networks: Vec<Value> = networks.iter().map(network_to_json).collect();
+        let object = json!({ "speeds": speeds, "networks": networks, "signature": signature });
         writeln!(out, "{object}")?;
     } else {
         write_table(&speeds, out)?;
-        if let Some(network) = &network {
+        for network in &networks {
             write_network_table(network, out)?;
         }
         writeln!(out, "\nsignature {signature}")?;
@@ -131,24 +131,33 @@ fn measure(size: Size, time: Duration, bar: &ProgressBar) -> Speed {
     }
 }
 
-fn measure_network(
+/// The speeds of the networks that judge these boards, each network once.
+fn measure_networks(
     evaluator: &EvaluatorKind,
     sizes: &[Size],
     time: Duration,
     bar: &ProgressBar,
-) -> Option<NetworkSpeeds> {
-    let network = evaluator.network_for(Size::NINE)?;
-    let known = sizes.iter().filter(|&&size| Network::supports(size));
-    let speeds = known.map(|&size| {
+) -> Vec<NetworkSpeeds> {
+    let mut networks: Vec<NetworkSpeeds> = Vec::new();
+    for &size in sizes {
+        let Some(network) = evaluator.network_for(size) else { continue };
         let speed = network_speed(evaluator, &network, size, time);
         bar.inc(3);
-        speed
-    });
-    Some(NetworkSpeeds {
-        name: format!("{}, {}, {}", network.name(), network.shape(), network.instructions()),
-        hash: network.hash(),
-        speeds: speeds.collect(),
-    })
+        match networks.iter_mut().find(|it| it.hash == network.hash()) {
+            Some(known) => known.speeds.push(speed),
+            None => networks.push(NetworkSpeeds {
+                name: format!(
+                    "{}, {}, {}",
+                    network.name(),
+                    network.shape(),
+                    network.instructions()
+                ),
+                hash: network.hash(),
+                speeds: vec![speed],
+            }),
+        }
+    }
+    networks
 }
 
 fn network_speed(

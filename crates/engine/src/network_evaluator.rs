@@ -115,6 +115,11 @@ impl NetworkEvaluator {
         }
     }
 
+    /// The network that judges.
+    pub(crate) fn network(&self) -> &Arc<Network> {
+        self.forward.network()
+    }
+
     fn to_play(&self) -> Color {
         self.line.position.to_play
     }

@@ -23,7 +23,7 @@ use std::mem;
 use std::sync::{Arc, OnceLock};
 
 use tengen_analysis::Stop;
-use tengen_net::Network;
+use tengen_net::{Builtin, Network};
 use tengen_rules::{Game, Size};
 
 use crate::limits::Limits;
@@ -54,7 +54,7 @@ pub struct Settings {
 /// What judges the positions of a search.
 #[derive(Clone, Debug, Default)]
 pub enum EvaluatorKind {
-    /// The network that comes with the program, on boards that networks are
+    /// The networks that come with the program, on boards that they are
     /// trained for; playouts on all others.
     #[default]
     BuiltIn,
@@ -71,17 +71,20 @@ impl EvaluatorKind {
             return None;
         }
         match self {
-            EvaluatorKind::BuiltIn => Some(built_in()),
+            EvaluatorKind::BuiltIn => Some(built_in(size)),
             EvaluatorKind::Network(network) => Some(Arc::clone(network)),
             EvaluatorKind::Playouts => None,
         }
     }
 }
 
-/// The network that comes with the program, prepared once.
-fn built_in() -> Arc<Network> {
-    static BUILT_IN: OnceLock<Arc<Network>> = OnceLock::new();
-    Arc::clone(BUILT_IN.get_or_init(|| Arc::new(Network::builtin())))
+/// The network that comes with the program for boards of a size, prepared
+/// once.
+fn built_in(size: Size) -> Arc<Network> {
+    static BUILT_IN: [OnceLock<Arc<Network>>; 2] = [const { OnceLock::new() }; 2];
+    let builtin = Builtin::for_size(size);
+    let network = BUILT_IN[builtin as usize].get_or_init(|| Arc::new(Network::builtin(builtin)));
+    Arc::clone(network)
 }
 
 impl Default for Settings {
@@ -147,7 +150,12 @@ impl Search {
     /// Has boards of this size judged as they should be.
     fn prepare(&mut self, size: Size) {
         let network = self.network_for(size);
-        if network.is_some() == matches!(self.tree_search, AnyTreeSearch::Network(_)) {
+        let is_prepared = match (&self.tree_search, &network) {
+            (AnyTreeSearch::Playouts(_), None) => true,
+            (AnyTreeSearch::Network(search), Some(network)) => search.uses(network),
+            _ => false,
+        };
+        if is_prepared {
             return;
         }
         // The memory goes from one to the other.

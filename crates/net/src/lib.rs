@@ -14,10 +14,10 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tengen_net::{Evaluator, Input, Network};
+//! use tengen_net::{Builtin, Evaluator, Input, Network};
 //! use tengen_rules::{Game, Ruleset, Size, Symmetry};
 //!
-//! let network = Arc::new(Network::builtin());
+//! let network = Arc::new(Network::builtin(Builtin::for_size(Size::NINE)));
 //! let mut evaluator = Evaluator::new(&network, Size::NINE);
 //!
 //! let game = Game::new(Size::NINE, Ruleset::CHINESE);
@@ -49,7 +49,7 @@ mod winograd;
 
 pub use evaluator::{Evaluator, Output};
 pub use input::{Conditions, Input, N_GLOBALS, N_PLANES, N_RECENT};
-pub use network::Network;
+pub use network::{Builtin, Network};
 pub use shape::Shape;
 pub use simd::Instructions;
 pub use weights::{LoadNetworkError, Weights};

@@ -25,14 +25,37 @@ pub struct Network {
     prepared: [OnceLock<Prepared>; 2],
 }
 
-/// The weights that come with this crate.
-const DEFAULT: &[u8] = include_bytes!("../weights/default.net");
+/// The networks that come with this crate.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+pub enum Builtin {
+    /// Trained for boards up to 11×11.
+    Small,
+    /// Trained for larger ones.
+    Large,
+}
+
+impl Builtin {
+    /// Both of them.
+    pub const ALL: [Builtin; 2] = [Builtin::Small, Builtin::Large];
+
+    /// The one for boards of a size.
+    pub const fn for_size(size: Size) -> Builtin {
+        if size.n_points() <= 11 * 11 { Builtin::Small } else { Builtin::Large }
+    }
+
+    const fn bytes(self) -> &'static [u8] {
+        match self {
+            Builtin::Small => include_bytes!("../weights/small.net"),
+            Builtin::Large => include_bytes!("../weights/large.net"),
+        }
+    }
+}
 
 impl Network {
-    /// The network that comes with this crate.
-    #[expect(clippy::missing_panics_doc, reason = "the file is part of the crate")]
-    pub fn builtin() -> Network {
-        Network::from_bytes(DEFAULT).expect("a test loads the built-in network")
+    /// One of the networks that come with this crate.
+    #[expect(clippy::missing_panics_doc, reason = "the files are part of the crate")]
+    pub fn builtin(builtin: Builtin) -> Network {
+        Network::from_bytes(builtin.bytes()).expect("a test loads the built-in networks")
     }
 
     /// Reads a file of weights.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tengen_rules::{Board, Color, Game, Move, Position, Ruleset, Size, Symmetry};
 
 use crate::input::{KOMI_SCALE, N_PLANES};
-use crate::{Evaluator, Input, Instructions, Network, Shape, Weights};
+use crate::{Builtin, Evaluator, Input, Instructions, Network, Shape, Weights};
 
 /// `[channel][point]`
 type Planes = Vec<Vec<f64>>;
@@ -298,8 +298,12 @@ fn threads_share_a_network() {
 }
 
 #[test]
-fn builtin_network_is_for_squares_from_7_to_19() {
-    assert!(Network::builtin().shape().n_blocks >= 6);
+fn builtin_networks_are_for_squares_from_7_to_19() {
+    for builtin in Builtin::ALL {
+        assert!(Network::builtin(builtin).shape().n_blocks >= 6, "{builtin:?}");
+    }
+    assert_eq!(Builtin::for_size(Size::NINE), Builtin::Small);
+    assert_eq!(Builtin::for_size(Size::square(12).unwrap()), Builtin::Large);
     assert!(Network::supports(Size::square(7).unwrap()));
     assert!(Network::supports(Size::NINETEEN));
     assert!(!Network::supports(Size::square(6).unwrap()));

@@ -109,6 +109,10 @@ impl EnginePlayer {
         teller: &mut Teller<'_>,
     ) -> Decision {
         let Request { game, color, excluded, .. } = *request;
+        // Reports that were asked for get all of the effort, also where the
+        // move is settled.
+        let is_exact = request.interval.is_some() && left == TimeLeft::Unlimited;
+        self.opponent.without_clock().is_exact = is_exact || self.limits.is_exact;
         let search_request = TimedRequest {
             color,
             excluded,

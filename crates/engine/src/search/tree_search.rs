@@ -1,8 +1,10 @@
 //! Searches one after the other in one tree, with one thread or several.
 
+use std::sync::Arc;
 use std::thread;
 
 use tengen_analysis::{Excluded, Stop};
+use tengen_net::Network;
 use tengen_rules::{Color, Game, Turn};
 
 use super::evaluator::{SearchEvaluator, SearchStart};
@@ -12,6 +14,7 @@ use super::run::Run;
 use super::tree::{MOST_VISITS, Node, ROOT, Tree};
 use super::worker::Worker;
 use super::{Progress, Running, Settings};
+use crate::network_evaluator::NetworkEvaluator;
 use crate::parameters::Parameters;
 use crate::report::Report;
 use crate::search_request::SearchRequest;
@@ -206,6 +209,13 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             self.tree.keep(node, E::LEAST_KEPT);
         }
         Some(())
+    }
+}
+
+impl TreeSearch<NetworkEvaluator> {
+    /// Whether this network judges positions.
+    pub(super) fn uses(&self, network: &Arc<Network>) -> bool {
+        self.workers.iter().all(|it| Arc::ptr_eq(it.evaluator().network(), network))
     }
 }
 
