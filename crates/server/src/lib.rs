@@ -1,0 +1,3 @@
+//! Games of Go in the browser by sending a link.
+
+pub mod wire;
