@@ -34,7 +34,8 @@ fn examples_are_read_and_written_exactly() {
 #[test]
 fn every_message_has_an_example() {
     let name = |value: &Value, tag: &str| value[tag].as_str().unwrap_or_default().to_owned();
-    let values = |direction| examples(direction).map(|it| serde_json::from_str::<Value>(it).unwrap());
+    let values =
+        |direction| examples(direction).map(|it| serde_json::from_str::<Value>(it).unwrap());
     let mut words = vec![">".to_owned()];
     words.extend(values(">").map(|it| name(&it, "t")).collect::<BTreeSet<_>>());
     words.push("<".to_owned());

@@ -18,7 +18,7 @@ use crate::scoring::Scoring;
 use crate::transition::Transition;
 use crate::{
     Action, Actor, BadSetup, Changes, ClockView, Ended, EngineProblem, Phase, Policy, Rejected,
-    Seat, Setup, Ticket,
+    Request, Seat, Setup, Ticket,
 };
 
 /// One game: seats, record, live position, clock and phase.
@@ -378,6 +378,11 @@ impl Session {
     /// Who is to move, or was when the game ended.
     pub fn to_play(&self) -> Color {
         self.live.game.to_play()
+    }
+
+    /// What a player has asked the opponent for.
+    pub fn request(&self) -> Option<(Color, Request)> {
+        self.request.map(|it| (it.by, it.request))
     }
 
     /// An engine's evaluation of a position.

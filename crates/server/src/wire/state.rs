@@ -1,7 +1,7 @@
 //! Everything about a game, as a page sees it.
 
-use std::fmt::Write as _;
 use std::fmt;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tengen_rules::{ByColor, Color, Komi, Move, Point, PointSet, Size};

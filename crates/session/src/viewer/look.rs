@@ -156,7 +156,7 @@ fn info(record: &Record) -> Vec<(InfoKey, String)> {
 
 impl Session {
     /// Who owns what, in a game that is being scored or was counted.
-    fn counting(&self) -> Option<Counting> {
+    pub fn counting(&self) -> Option<Counting> {
         let dead = match &self.stage {
             _ if self.is_review => return None,
             Stage::Scoring(scoring) => &scoring.dead,
@@ -166,7 +166,8 @@ impl Session {
         Some(self.live.game.count(dead))
     }
 
-    fn scoring_view(&self, counting: &Counting, now: Duration) -> Option<ScoringView> {
+    /// The state of the scoring phase, for a counting of the same session.
+    pub fn scoring_view(&self, counting: &Counting, now: Duration) -> Option<ScoringView> {
         let scoring = self.scoring().ok()?;
         Some(ScoringView {
             dead: scoring.dead,
