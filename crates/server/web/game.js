@@ -1,0 +1,360 @@
+// The page of a game: what the server tells becomes what is shown.
+
+import { Action } from "tengen/action.js";
+import { Board } from "tengen/board.js";
+import { Chat } from "tengen/chat.js";
+import { Controls } from "tengen/controls.js";
+import { copy, help, note } from "tengen/dialog.js";
+import { byId, h, write } from "tengen/dom.js";
+import { Grid } from "tengen/grid.js";
+import { Panel } from "tengen/panel.js";
+import { Players } from "tengen/player.js";
+import { nameOf } from "tengen/position.js";
+import { Replay } from "tengen/replay.js";
+import { setting, settingMenu } from "tengen/setting.js";
+import { Connection } from "tengen/socket.js";
+import { endSound, passSound, stoneSound } from "tengen/sound.js";
+import { showTurn } from "tengen/title.js";
+import { Transcript } from "tengen/transcript.js";
+import { View } from "tengen/view.js";
+import { colorName, status } from "tengen/words.js";
+
+/** @import { Change, Command, Event, Role, ServerMessage } from "./wire.js" */
+
+/** How long agreeing rests after a change of the dead stones. */
+const REST = 2000;
+
+export class GamePage extends View {
+  constructor() {
+    const role = byId("main").dataset.role ?? "spectator";
+    super(
+      JSON.parse(byId("state").textContent ?? ""),
+      role === "guest" ? "spectator" : /** @type {Role} */ (role),
+    );
+    const play = byId("play");
+    document.body.append(
+      h("div", { id: "note", role: "status" }),
+      h("div", { id: "alarm", class: "visually-hidden", role: "alert" }),
+    );
+    this.link = h("p", { id: "connection", role: "status", hidden: true });
+    play.append(this.link);
+    /** @type {Action} */
+    this.act = new Action(this);
+    this.connection = new Connection(this.address(), this.listener());
+    this.panel = new Panel();
+    this.transcript = new Transcript(this.panel.text, (line) => this.act.hear(line));
+    this.chat = new Chat(byId("chat"), (text) => this.act.send({ t: "say", text }), () => this.panel.unread(true));
+    this.players = new Players(() => this.serverNow());
+    this.replay = new Replay(play, (n) => this.go(n));
+    this.controls = new Controls(this, this.panel.opener);
+    this.board = this.newBoard();
+    this.grid = new Grid(this.board, this);
+    this.enlivenInvite();
+    this.guessTime();
+    this.readHash();
+    this.render();
+    this.listen();
+  }
+
+  newBoard() {
+    const board = new Board(byId("board"), this.model.size, setting.coordinates);
+    // The layout of the page leaves as much room as this board can use.
+    document.body.style.setProperty("--ratio", String(board.ratio));
+    return board;
+  }
+
+  address() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return `${scheme}://${location.host}/g/${this.model.state.game.id}/socket`;
+  }
+
+  /** @returns {import("./socket.js").Listener} */
+  listener() {
+    return {
+      have: () => this.model.version,
+      hear: (message) => this.hear(message),
+      change: (isOpen) => this.showConnection(isOpen),
+      again: (command) => this.again(command),
+      gone: () => location.reload(),
+    };
+  }
+
+  /** The page itself came with the server's time, as of its first byte. */
+  guessTime() {
+    const [loaded] = performance.getEntriesByType("navigation");
+    const at = /** @type {PerformanceNavigationTiming | undefined} */ (loaded)?.responseStart;
+    this.connection.clock.begin(this.model.state.clocks.now, at || performance.now());
+  }
+
+  serverNow() {
+    return this.connection.clock.now();
+  }
+
+  listen() {
+    settingMenu((name) => {
+      if (name === "coordinates") {
+        this.board = this.newBoard();
+        this.grid = new Grid(this.board, this);
+      }
+      if (name === "confirm") this.change({ aim: null });
+      this.render();
+    }, true);
+    window.addEventListener("hashchange", () => {
+      this.readHash();
+      this.render();
+    });
+    document.addEventListener("keydown", (event) => this.key(event));
+    setInterval(() => this.controls.banner.update(), 1000);
+  }
+
+  enlivenInvite() {
+    const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
+    if (!link) return;
+    link.addEventListener("focus", () => link.select());
+    const button = h("button", { type: "button", class: "primary", click: async () => {
+      note((await copy(link.value)) ? "The link is copied. Send it to your opponent." : "Select the link and copy it.");
+    } }, "Copy the link");
+    link.after(button);
+  }
+
+  /** What typed questions are about. */
+  scene() {
+    return { model: this.model, position: this.position(), looking: this.looking, now: this.serverNow() };
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    switch (message.t) {
+      case "welcome":
+        this.change({ role: message.role });
+        this.checkBuild(message.build);
+        return;
+      case "state": {
+        const { t: _, ...state } = message;
+        this.model.reset(state);
+        return this.render();
+      }
+      case "event":
+        return this.follow(message);
+      case "crowd":
+        this.change({ crowd: message });
+        this.players.updateCrowd(message);
+        this.showCrowd();
+        return this.controls.update();
+      case "chat":
+        this.chat.reset(message.lines);
+        return this.chat.update(this.role, this.model.state.phase === "over");
+      case "said":
+        return this.chat.add(message);
+    }
+  }
+
+  /** @param {Event} event */
+  follow(event) {
+    const rev = this.model.state.scoring?.rev;
+    const known = this.model.follow(event);
+    if (known === "gap") return this.connection.hello();
+    if (known === "old") return;
+    if (this.model.state.scoring && this.model.state.scoring.rev !== rev) this.rest();
+    this.react(event.change);
+    this.render();
+  }
+
+  /** Agreeing rests, so that no one agrees to what he has not seen. */
+  rest() {
+    this.change({ agreeFrom: performance.now() + REST });
+    setTimeout(() => this.controls.update(), REST + 20);
+  }
+
+  /** Sounds and words for a change. @param {Change} change */
+  react(change) {
+    switch (change.is) {
+      case "played": {
+        const last = this.model.moves[change.n - 1];
+        const isOwn = this.sent?.n === change.n - 1;
+        if (isOwn) this.change({ sent: null });
+        if (last.point === null) passSound();
+        else if (!isOwn || last.captured.length) stoneSound(last.captured.length);
+        this.change({ aim: null });
+        return;
+      }
+      case "placed":
+        this.change({ aim: null });
+        return stoneSound(0);
+      case "joined":
+        document.getElementById("invite")?.remove();
+        return this.tell(`${change.name || colorName(change.color)} plays ${colorName(change.color)}.`);
+      case "answered":
+        if (!change.accepted) this.tell(`The request ${{ undo: "to take back a move", pause: "to pause", rematch: "for a rematch" }[change.what]} was declined.`);
+        return;
+      case "undone":
+        this.change({ aim: null });
+        this.change({ looking: null });
+        return this.tell("The last move was taken back.");
+      case "resumed":
+        return this.tell("The game goes on.");
+      case "engine_failed":
+        return this.tell("The computer could not move. Continue to try again.");
+      case "over":
+        this.change({ aim: null });
+        return endSound();
+      case "rematched":
+        if (this.role !== "spectator") location.assign(`/g/${change.game}`);
+        return;
+    }
+  }
+
+  /**
+   * Whether an unanswered command is to be sent again after a break.
+   *
+   * @param {Command} command
+   * @returns {string}
+   */
+  again(command) {
+    if (command.t === "play" || command.t === "pass") {
+      const there = this.model.moves[command.n];
+      if (this.model.n === command.n) return "send";
+      const at = there?.point === null ? "pass" : there ? nameOf(there.point, this.model.size) : "";
+      return at === (command.t === "play" ? command.at : "pass") ? "done" : "A move was made meanwhile. Look at the board again.";
+    }
+    if (command.t === "say") return this.chat.lines.slice(-20).some((it) => it.text === command.text) ? "done" : "send";
+    // Requests and answers to them hold only for the moment in which they were made.
+    if (["undo", "pause", "rematch", "claim"].includes(command.t)) return "The connection broke. Please try again.";
+    return "send";
+  }
+
+  /** A newer server has newer modules. @param {string} build */
+  checkBuild(build) {
+    const own = document.body.dataset.build;
+    const isTyping = [...document.querySelectorAll("input:not([readonly]):not([type=range])")].some((it) => /** @type {HTMLInputElement} */ (it).type === "text" && /** @type {HTMLInputElement} */ (it).value);
+    if (!own || own === build || isTyping || this.connection.pending.size || sessionStorage.getItem("tengen.build") === build) return;
+    sessionStorage.setItem("tengen.build", build);
+    location.reload();
+  }
+
+  /** @param {boolean} isOpen */
+  showConnection(isOpen) {
+    document.body.classList.toggle("offline", !isOpen);
+    this.link.hidden = isOpen;
+    write(this.link, isOpen ? "" : "Reconnecting…");
+    this.players.tick();
+    this.render();
+  }
+
+  showCrowd() {
+    const n = this.crowd?.spectators ?? 0;
+    let element = document.getElementById("crowd");
+    if (!element) {
+      element = h("p", { id: "crowd" });
+      byId("info").append(element);
+    }
+    write(element, n === 0 ? "" : n === 1 ? "1 person is watching." : `${n} people are watching.`);
+  }
+
+  /** @param {number} point @param {"mouse" | "touch" | "key"} by */
+  choose(point, by) {
+    this.act.choose(point, by);
+  }
+
+  /** A pointer is over a point. @param {number | null} point @param {"mouse" | "touch"} by */
+  point(point, by) {
+    const isFree = point !== null && this.looking === null && !this.sent && this.whyNotPlay(point) === null;
+    const hover = isFree && (by === "mouse" || setting.confirm) && !this.isForbidden(point) ? point : null;
+    if (hover === this.hover) return;
+    this.change({ hover: hover });
+    this.drawBoard();
+  }
+
+  drawBoard() {
+    const position = this.position();
+    const overlay = this.overlay();
+    this.board.draw(position, overlay);
+    this.grid.update(position, overlay);
+  }
+
+  render() {
+    const { model } = this;
+    const position = this.position();
+    const bottom = this.role === "white" ? "white" : "black";
+    document.body.dataset.bottom = bottom;
+    document.body.dataset.phase = model.state.phase;
+    document.body.dataset.role = this.role;
+    this.drawBoard();
+    const text = status(model, position, this.looking);
+    const element = byId("status");
+    if (element.textContent !== text) {
+      write(element, text);
+      this.transcript.put(text, "event");
+    }
+    this.players.update(model, position, this.role === "both" ? model.state.to_play : this.own);
+    this.replay.update(model, this.looking);
+    this.controls.update();
+    this.chat.update(this.role, model.state.phase === "over");
+    showTurn(model, this.own);
+  }
+
+  /** A sentence for the person: as a note, and in the transcript. @param {string} text */
+  tell(text) {
+    note(text);
+    this.transcript.put(text, "event");
+  }
+
+  /** An answer of text mode. @param {string} text */
+  answer(text) {
+    this.transcript.put(text, "answer");
+  }
+
+  focusBoard() {
+    this.grid.cells[this.grid.cursor].focus({ preventScroll: true });
+  }
+
+  /** Looks at the position after `n` moves. @param {number} n */
+  go(n) {
+    const last = this.model.moves.length;
+    this.change({ looking: n >= last ? null : Math.max(0, n) });
+    const hash = this.looking === null ? "" : `#${this.looking}`;
+    history.replaceState(null, "", location.pathname + location.search + hash);
+    this.change({ aim: null });
+    this.change({ hover: null });
+    this.render();
+  }
+
+  readHash() {
+    const n = /^#(\d{1,4})$/.exec(location.hash);
+    if (n) this.change({ looking: Number(n[1]) >= this.model.moves.length ? null : Number(n[1]) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog, [role=tablist]")) return;
+    const shown = this.looking ?? this.model.moves.length;
+    const isBoard = Boolean(target.closest("[role=grid]"));
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ",": () => this.go(shown - 1),
+      ".": () => this.go(shown + 1),
+      "/": () => this.focusCommand(),
+      ":": () => this.focusCommand(),
+      "?": () => help(),
+      Escape: () => (this.aim === null ? this.go(Infinity) : this.act.revoke()),
+    };
+    if (!isBoard) {
+      keys.ArrowLeft = keys[","];
+      keys.ArrowRight = keys["."];
+      keys.Home = () => this.go(0);
+      keys.End = () => this.go(Infinity);
+    }
+    const run = keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  }
+
+  focusCommand() {
+    this.panel.open("text");
+    this.transcript.input.focus();
+  }
+}
+
+new GamePage();
