@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use data_encoding::HEXLOWER;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
@@ -166,22 +167,12 @@ impl FromStr for GuestId {
 }
 
 fn to_hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|it| char::from(DIGITS[usize::from(it)])).collect()
+    HEXLOWER.encode(bytes)
 }
 
 fn from_hex(text: &str) -> Result<[u8; 32], NotAnId> {
-    let mut bytes = [0; 32];
-    // The standard parser would also take a plus sign.
-    if text.len() != 64 || !text.bytes().all(|it| it.is_ascii_hexdigit()) {
-        return Err(NotAnId);
-    }
-    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        let digits = std::str::from_utf8(digits).map_err(|_| NotAnId)?;
-        *byte = u8::from_str_radix(digits, 16).map_err(|_| NotAnId)?;
-    }
-    Ok(bytes)
+    let bytes = HEXLOWER.decode(text.as_bytes()).map_err(|_| NotAnId)?;
+    bytes.try_into().map_err(|_| NotAnId)
 }
 
 macro_rules! as_text {

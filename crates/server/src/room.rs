@@ -96,6 +96,8 @@ pub enum Input {
     Tick,
     /// The next game of the same players was created.
     Rematched(GameId),
+    /// The server ends, and the clocks are stored as they are.
+    Save,
     /// A player gets time back, for example because the disk was slow.
     Credit(Color, Duration),
 }
@@ -152,6 +154,10 @@ impl Room {
                 self.rematched(game, &mut step);
                 None
             }
+            Input::Save => {
+                step.save_whole();
+                None
+            }
             Input::Credit(color, time) => {
                 // A game that is over needs no time.
                 let _ = self.act_owner(Action::CreditTime(color, time), &mut step);
@@ -164,6 +170,11 @@ impl Room {
     /// Lets time pass, so that clocks are described as of now.
     pub fn set_time(&mut self, now: Duration) {
         self.now = self.now.max(now);
+    }
+
+    /// The time of the last input.
+    pub const fn time(&self) -> Duration {
+        self.now
     }
 
     /// The id of the game.

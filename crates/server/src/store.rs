@@ -20,7 +20,7 @@ use crate::id::{GameId, GuestId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
 pub use memory::MemoryStore;
-pub use sqlite::{SqliteStore, check_file};
+pub use sqlite::{SqliteStore, backup_file, check_file};
 
 /// The answer of a store, once it is there.
 pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;

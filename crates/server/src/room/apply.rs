@@ -40,6 +40,11 @@ impl Step {
         self.changes.push(change);
     }
 
+    /// Has the session stored as it is.
+    pub(super) fn save_whole(&mut self) {
+        self.sgf = SgfNeed::Whole;
+    }
+
     fn save(&mut self, save: Save) {
         match (save, &mut self.sgf) {
             (Save::Appended(_), SgfNeed::Whole) => (),

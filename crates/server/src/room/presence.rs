@@ -15,6 +15,9 @@ use crate::wire::{self, Change, ClaimOffer, Kind, Presence, Role};
 /// How long a restored game waits for its players before its clock runs on.
 const GRACE: Duration = Duration::from_secs(60);
 
+/// How long a room waits that was restored while its players are there.
+const RETRY: Duration = Duration::from_secs(1);
+
 /// The clients of a room.
 #[derive(Debug, Default)]
 pub(super) struct Attendance {
@@ -138,8 +141,14 @@ impl Room {
 
     /// When [`Input::Tick`](super::Input::Tick) is due.
     pub fn wake_at(&self) -> Option<Duration> {
-        let restored = self.restored_at.filter(|_| self.waits_to_go_on()).map(|it| it + GRACE);
+        let restored = self.goes_on_at().filter(|_| self.waits_to_go_on());
         [self.falls_at(), restored].into_iter().flatten().min()
+    }
+
+    /// When a restored game goes on.
+    fn goes_on_at(&self) -> Option<Duration> {
+        let wait = if self.are_players_here() { RETRY } else { GRACE };
+        self.restored_at.map(|it| it + wait)
     }
 
     fn waits_to_go_on(&self) -> bool {
@@ -157,7 +166,7 @@ impl Room {
     }
 
     pub(super) fn tick(&mut self, step: &mut Step) {
-        if self.restored_at.is_some_and(|it| it + GRACE <= self.now) {
+        if self.goes_on_at().is_some_and(|it| it <= self.now) {
             self.start(step);
         }
         if self.falls_at().is_some_and(|it| it <= self.now) {

@@ -111,6 +111,17 @@ pub fn check_file(file: &Path) -> Result<Vec<String>, StoreError> {
     Ok(read::problems(&reader)?)
 }
 
+/// Writes a copy of a database, which a server may have open, into a new file.
+///
+/// # Errors
+///
+/// Returns [`StoreError`] if it cannot be read, or the copy not be written.
+pub fn backup_file(file: &Path, copy: &Path) -> Result<(), StoreError> {
+    let reader = open_reader(file)?;
+    schema::check_version(&reader)?;
+    write::backup(&reader, copy)
+}
+
 fn prepare(writer: &Connection) -> rusqlite::Result<()> {
     writer.busy_timeout(std::time::Duration::from_secs(5))?;
     writer.pragma_update(None, "journal_mode", "WAL")?;
