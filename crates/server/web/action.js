@@ -81,13 +81,13 @@ export class Action {
     const { model } = page;
     const { n, state } = model;
     if (page.sent) return;
-    page.change({ aim: null });
-    page.change({ hover: null });
-    page.change({ sent: { point, color: state.to_play, n } });
+    const sent = { point, color: state.to_play, n };
+    page.change({ aim: null, hover: null, sent });
     stoneSound(0);
     page.render();
     await this.send({ t: "play", n, at: nameOf(point, model.size) });
-    page.change({ sent: null });
+    // Another move may be on its way by now.
+    if (page.sent === sent) page.change({ sent: null });
     page.render();
   }
 

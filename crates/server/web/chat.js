@@ -15,7 +15,8 @@ export class Chat {
     this.news = news;
     /** @type {Line[]} */
     this.lines = [];
-    this.list = h("ol", { class: "lines", role: "log", "aria-label": "Chat", tabindex: "0" });
+    this.list = h("ol", { class: "lines" });
+    this.log = h("div", { class: "log", role: "log", "aria-label": "Chat", tabindex: "0" }, this.list);
     this.hint = h("p", { class: "hint" });
     this.input = h("input", { id: "say", maxlength: "500", autocomplete: "off", placeholder: "Say something", "aria-label": "Say something", enterkeyhint: "send" });
     const form = h(
@@ -30,23 +31,23 @@ export class Chat {
       this.input,
       h("button", {}, "Send"),
     );
-    host.replaceChildren(this.list, this.hint, form);
+    host.replaceChildren(this.log, this.hint, form);
   }
 
   /** All lines that this person may read. @param {readonly Line[]} lines */
   reset(lines) {
     this.lines = [...lines];
     this.list.replaceChildren(...this.lines.map(lineOf));
-    this.list.scrollTop = this.list.scrollHeight;
+    this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** @param {Line} line */
   add(line) {
     if (this.lines.some((it) => it.id === line.id)) return;
     this.lines.push(line);
-    const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    const isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
     this.list.append(lineOf(line));
-    if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;
+    if (isAtEnd) this.log.scrollTop = this.log.scrollHeight;
     this.news();
   }
 

@@ -2,7 +2,7 @@
 
 import { byId, h, icon, set, write } from "tengen/dom.js";
 import { nameOf } from "tengen/position.js";
-import { colorName, requestText, resultTitle } from "tengen/words.js";
+import { colorName, count, requestText } from "tengen/words.js";
 
 /** @import { GamePage } from "./game.js" */
 
@@ -114,7 +114,14 @@ export class Controls {
     this.title = h("h2", {});
     this.sentence = h("p", {});
     this.rematchLink = h("a", { class: "button primary", hidden: true }, "Go to the rematch");
-    this.card = h("section", { id: "result", "aria-label": "Result", hidden: true }, this.title, this.sentence, this.rematchLink);
+    const path = `/g/${page.model.state.game.id}`;
+    const files = h(
+      "div",
+      { class: "row" },
+      h("a", { class: "button", href: `${path}/game.sgf`, download: true }, "Record (SGF)"),
+      h("a", { class: "button", href: `${path}/board.png`, download: true }, "Picture (PNG)"),
+    );
+    this.card = h("section", { id: "result", "aria-label": "Result", hidden: true }, this.title, this.sentence, files, this.rematchLink);
     this.banner = new Banner(page);
     this.row = h("div", { class: "buttons", role: "group", "aria-label": "Actions" });
     /** @type {{ spec: Spec, button: HTMLButtonElement, text: HTMLElement }[]} */
@@ -155,8 +162,8 @@ export class Controls {
     const { result, rematch } = this.page.model.state;
     this.card.hidden = !result;
     if (!result) return;
-    write(this.title, resultTitle(result));
-    write(this.sentence, result.text);
+    write(this.title, result.text.replace(/\.$/, ""));
+    write(this.sentence, `${result.result} · ${count(this.page.model.moves.length, "move")}`);
     this.card.classList.toggle("black", result.winner === "black");
     this.card.classList.toggle("white", result.winner === "white");
     this.rematchLink.hidden = !rematch;

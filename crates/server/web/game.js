@@ -188,8 +188,7 @@ export class GamePage extends View {
         if (!change.accepted) this.tell(`The request ${{ undo: "to take back a move", pause: "to pause", rematch: "for a rematch" }[change.what]} was declined.`);
         return;
       case "undone":
-        this.change({ aim: null });
-        this.change({ looking: null });
+        this.change({ aim: null, looking: null });
         return this.tell("The last move was taken back.");
       case "resumed":
         return this.tell("The game goes on.");
@@ -261,7 +260,7 @@ export class GamePage extends View {
     const isFree = point !== null && this.looking === null && !this.sent && this.whyNotPlay(point) === null;
     const hover = isFree && (by === "mouse" || setting.confirm) && !this.isForbidden(point) ? point : null;
     if (hover === this.hover) return;
-    this.change({ hover: hover });
+    this.change({ hover });
     this.drawBoard();
   }
 
@@ -314,8 +313,7 @@ export class GamePage extends View {
     this.change({ looking: n >= last ? null : Math.max(0, n) });
     const hash = this.looking === null ? "" : `#${this.looking}`;
     history.replaceState(null, "", location.pathname + location.search + hash);
-    this.change({ aim: null });
-    this.change({ hover: null });
+    this.change({ aim: null, hover: null });
     this.render();
   }
 

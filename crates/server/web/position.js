@@ -144,7 +144,8 @@ export class Position {
         else if (!this.stones[beside]) liberties.add(beside);
       }
     }
-    return { color, stones: [...stones], liberties: [...liberties] };
+    const inOrder = (/** @type {Set<number>} */ set) => [...set].sort((a, b) => a - b);
+    return { color, stones: inOrder(stones), liberties: inOrder(liberties) };
   }
 
   /** Every chain once. */

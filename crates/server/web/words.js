@@ -2,7 +2,7 @@
 
 import { nameOf, opposite } from "tengen/position.js";
 
-/** @import { Color, Requested, Result, Scoring } from "./wire.js" */
+/** @import { Color, Requested, Scoring } from "./wire.js" */
 /** @import { Model } from "./model.js" */
 /** @import { Position } from "./position.js" */
 
@@ -135,7 +135,8 @@ function scoringText(model, scoring) {
     const agreed = /** @type {Color[]} */ (["black", "white"]).find((it) => scoring.agreed[it]);
     if (agreed) sentences.push(`${colorName(agreed)} agrees.`);
   }
-  sentences.push(scoring.open.length ? "Play on to close it, or agree." : "Agree or play on.");
+  const close = scoring.open.length === 1 ? "Play on to close it" : "Play on to close them";
+  sentences.push(scoring.open.length ? `${close}, or agree.` : "Agree or play on.");
   return sentences.join(" ");
 }
 
@@ -159,14 +160,4 @@ export function deadStones(model, position) {
     return stones.length ? `${color} ${stones.map((it) => nameOf(it, model.size)).join(", ")}` : "";
   };
   return [names("black"), names("white")].filter(Boolean).join("; ");
-}
-
-/**
- * A result for a heading: `Black wins`, `Draw`, `No result`.
- *
- * @param {Result} result
- */
-export function resultTitle(result) {
-  if (result.winner) return `${colorName(result.winner)} wins`;
-  return result.result === "0" ? "Draw" : "No result";
 }
