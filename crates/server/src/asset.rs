@@ -18,6 +18,8 @@ static WEB: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/web");
 /// The prefix by which modules import each other.
 const PREFIX: &str = "tengen/";
 
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+
 /// One file.
 #[derive(Debug)]
 pub(crate) struct Asset {
@@ -88,7 +90,9 @@ impl Assets {
             })
             .collect();
         let mut hasher = Sha256::new();
-        files.values().for_each(|it| hasher.update(&it.hash));
+        for asset in files.values() {
+            hasher.update(&asset.hash);
+        }
         let import_map = import_map(&files);
         Assets {
             build: short_hash(&hasher.finalize()),
@@ -121,7 +125,8 @@ impl Assets {
     /// The addresses of all files but modules by name, as JSON.
     pub(crate) fn addresses(&self) -> String {
         let address = |name: &String| (name.clone(), self.address(name));
-        let others = self.files.keys().filter(|it| !it.ends_with(".js"));
+        let others =
+            self.files.iter().filter(|(_, asset)| !asset.is_module()).map(|(name, _)| name);
         let all: BTreeMap<String, Option<String>> = others.map(address).collect();
         serde_json::to_string(&all).expect("texts can be written")
     }
@@ -150,9 +155,13 @@ impl Assets {
 }
 
 impl Asset {
+    fn is_module(&self) -> bool {
+        self.content_type == JAVASCRIPT
+    }
+
     fn new(name: &str, content: Vec<u8>) -> Option<Asset> {
         let content_type = match name.rsplit_once('.')?.1 {
-            "js" => "text/javascript; charset=utf-8",
+            "js" => JAVASCRIPT,
             "css" => "text/css; charset=utf-8",
             "svg" => "image/svg+xml",
             _ => return None,
@@ -175,7 +184,7 @@ fn imports(text: &str) -> Vec<String> {
 }
 
 fn import_map(files: &BTreeMap<String, Asset>) -> String {
-    let modules = files.iter().filter(|(name, _)| name.ends_with(".js"));
+    let modules = files.iter().filter(|(_, asset)| asset.is_module());
     let imports: BTreeMap<String, String> = modules
         .map(|(name, asset)| (format!("{PREFIX}{name}"), format!("/a/{}/{name}", asset.hash)))
         .collect();

@@ -11,6 +11,7 @@ use tengen_host::Runner;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::id::{GameId, GuestId};
+use crate::metric;
 use crate::room::{NewGame, Refusal, Room};
 use crate::store::{Store, StoreError};
 use crate::time::ServerClock;
@@ -165,7 +166,7 @@ impl Games {
         }
         mailboxes.tasks.push(task);
         mailboxes.open.insert(id, mailbox.clone());
-        metrics::gauge!("tengen_games_loaded").set(mailboxes.open.len() as f64);
+        metrics::gauge!("tengen_games_loaded").set(metric::number(mailboxes.open.len()));
         Some(mailbox)
     }
 
@@ -176,7 +177,7 @@ impl Games {
             return false;
         }
         mailboxes.open.remove(&id);
-        metrics::gauge!("tengen_games_loaded").set(mailboxes.open.len() as f64);
+        metrics::gauge!("tengen_games_loaded").set(metric::number(mailboxes.open.len()));
         true
     }
 

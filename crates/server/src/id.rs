@@ -26,6 +26,7 @@ impl GameId {
     }
 
     /// The eight characters.
+    #[expect(clippy::missing_panics_doc, reason = "ids are ASCII")]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("ids are ASCII")
     }

@@ -50,23 +50,23 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Buckets<K> {
     rate: Rate,
-    buckets: HashMap<K, Bucket>,
+    by_key: HashMap<K, Bucket>,
     /// How many there may be before those that are full are forgotten.
     max: usize,
 }
 
 impl<K: Eq + Hash> Buckets<K> {
     pub(crate) fn new(rate: Rate) -> Buckets<K> {
-        Buckets { rate, buckets: HashMap::new(), max: 1024 }
+        Buckets { rate, by_key: HashMap::new(), max: 1024 }
     }
 
     /// Takes one from the bucket of a key, or says how long to wait for it.
     pub(crate) fn take(&mut self, key: K, now: Duration) -> Result<(), Duration> {
-        if self.buckets.len() >= self.max {
-            self.buckets.retain(|_, it| it.full_at > now);
-            self.max = 1024.max(2 * self.buckets.len());
+        if self.by_key.len() >= self.max {
+            self.by_key.retain(|_, it| it.full_at > now);
+            self.max = 1024.max(2 * self.by_key.len());
         }
-        self.buckets.entry(key).or_insert(Bucket::new()).take(self.rate, now)
+        self.by_key.entry(key).or_insert(Bucket::new()).take(self.rate, now)
     }
 }
 
@@ -74,13 +74,13 @@ impl<K: Eq + Hash> Buckets<K> {
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
-        IpAddr::V6(address) => match address.to_ipv4_mapped() {
-            Some(mapped) => IpAddr::V4(mapped),
-            None => {
+        IpAddr::V6(address) => address.to_ipv4_mapped().map_or_else(
+            || {
                 let [a, b, c, d, ..] = address.segments();
                 IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-        },
+            },
+            IpAddr::V4,
+        ),
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
         for key in 0..5_000_u32 {
             buckets.take(key, Duration::from_secs(u64::from(key))).unwrap();
         }
-        assert!(buckets.buckets.len() <= 1_024);
+        assert!(buckets.by_key.len() <= 1_024);
     }
 
     #[test]

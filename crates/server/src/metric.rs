@@ -24,6 +24,11 @@ pub(crate) async fn serve(address: SocketAddr) {
     }
 }
 
+/// A number as metrics have it; a count that is too large for it is not.
+pub(crate) fn number(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::INFINITY, f64::from)
+}
+
 /// The one recorder of the process.
 fn recorder() -> Option<PrometheusHandle> {
     static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();

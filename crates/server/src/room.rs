@@ -131,7 +131,7 @@ impl Room {
         let mut step = Step::default();
         let answer = match input {
             Input::Command { from, message, lag } => {
-                Some(self.command(from, message, lag, &mut step))
+                Some(self.command(from, &message, lag, &mut step))
             }
             Input::Join { guest, name } => Some(self.join(guest, &name, &mut step)),
             Input::Arrived(guest) => {

@@ -30,7 +30,7 @@ const SLOW_WRITE: Duration = Duration::from_millis(50);
 /// One game with its clients.
 pub(super) struct GameTask {
     games: Arc<Games>,
-    room: Room,
+    room: Box<Room>,
     clients: HashMap<ClientId, Client>,
     engines: Option<EngineClient>,
     answers: mpsc::UnboundedSender<Action>,
@@ -122,7 +122,7 @@ impl GameTask {
             self.crowd_at = None;
             self.told_crowd_at = now;
             let crowd = encode(&ServerMessage::Crowd(self.room.crowd()));
-            self.broadcast(&crowd, |_, _| true).await;
+            self.broadcast(&crowd, |_, _| true);
         }
         if self.room.wake_at().is_some_and(|it| it <= now) {
             return self.input(Input::Tick).await.is_ok();
@@ -137,7 +137,7 @@ impl GameTask {
             Request::Hello { client, have } => self.hello(client, have).await,
             Request::HelloAgain { client, have } => {
                 if let Some(client) = self.clients.get(&client).cloned() {
-                    self.greet(&client, have).await;
+                    self.greet(&client, have);
                 }
                 true
             }
@@ -147,7 +147,7 @@ impl GameTask {
                 let input = Input::Command { from: client.guest, message, lag };
                 let answer = self.input_at(input, received).await;
                 if let (Some(c), Ok(Some(answer))) = (c, &answer) {
-                    self.send(&client, &answer_message(c, answer)).await;
+                    self.send(&client, &answer_message(c, answer));
                 }
                 answer.is_ok()
             }
@@ -175,11 +175,11 @@ impl GameTask {
             return true;
         }
         self.clients.insert(client.id, client.clone());
-        self.greet(&client, have).await;
+        self.greet(&client, have);
         self.input(Input::Arrived(client.guest)).await.is_ok()
     }
 
-    async fn greet(&mut self, client: &Client, have: Option<u64>) {
+    fn greet(&mut self, client: &Client, have: Option<u64>) {
         let now = self.now();
         self.room.set_time(now);
         let welcome = ServerMessage::Welcome {
@@ -187,7 +187,7 @@ impl GameTask {
             now: wire::millis(now),
             build: self.games.build.clone(),
         };
-        self.send(client, &welcome).await;
+        self.send(client, &welcome);
         let missed: Option<Vec<ServerMessage>> = have
             .and_then(|have| self.room.events_since(have))
             // More than that would not fit into the queue.
@@ -196,14 +196,14 @@ impl GameTask {
         match missed {
             Some(events) => {
                 for event in &events {
-                    self.send(client, event).await;
+                    self.send(client, event);
                 }
             }
-            None => self.send(client, &ServerMessage::State(Box::new(self.room.state()))).await,
+            None => self.send(client, &ServerMessage::State(Box::new(self.room.state()))),
         }
         let lines = self.room.chat_for(client.guest);
-        self.send(client, &ServerMessage::Chat { lines }).await;
-        self.send(client, &ServerMessage::Crowd(self.room.crowd())).await;
+        self.send(client, &ServerMessage::Chat { lines });
+        self.send(client, &ServerMessage::Crowd(self.room.crowd()));
     }
 
     /// A client is gone; `false` if the game cannot go on.
@@ -224,7 +224,7 @@ impl GameTask {
         }
         let joined = self.input(Input::Join { guest, name }).await?;
         for client in own {
-            self.greet(&client, None).await;
+            self.greet(&client, None);
             self.input(Input::Arrived(Some(guest))).await?;
         }
         Ok(joined.unwrap_or(Err(Refusal::NotStored)).map(|_| ()))
@@ -279,13 +279,13 @@ impl GameTask {
         for event in output.events {
             metrics::counter!("tengen_events_total").increment(1);
             let event = encode(&ServerMessage::Event(event));
-            self.broadcast(&event, |_, _| true).await;
+            self.broadcast(&event, |_, _| true);
         }
         if let Some(line) = output.line {
-            self.tell_line(line).await;
+            self.tell_line(&line);
         }
         if is_over {
-            self.tell_all_chat().await;
+            self.tell_all_chat();
         }
         if output.presence.is_some() {
             self.crowd_at.get_or_insert(self.told_crowd_at + CROWD_INTERVAL);
@@ -335,45 +335,45 @@ impl GameTask {
         self.engines = None;
         self.room.set_time(self.now());
         let state = encode(&ServerMessage::State(Box::new(self.room.state())));
-        self.broadcast(&state, |_, _| true).await;
+        self.broadcast(&state, |_, _| true);
         Ok(())
     }
 
-    async fn tell_line(&mut self, line: ChatLine) {
+    fn tell_line(&mut self, line: &ChatLine) {
         let message = encode(&ServerMessage::Said(line.clone()));
-        self.broadcast(&message, |room, client| room.can_read(client.guest, &line)).await;
+        self.broadcast(&message, |room, client| room.can_read(client.guest, line));
     }
 
     /// After the end, players can read what spectators said.
-    async fn tell_all_chat(&mut self) {
+    fn tell_all_chat(&mut self) {
         let players: Vec<Client> = self.clients.values().cloned().collect();
         for client in players {
             if self.room.role(client.guest) != wire::Role::Spectator {
                 let lines = self.room.chat_for(client.guest);
-                self.send(&client, &ServerMessage::Chat { lines }).await;
+                self.send(&client, &ServerMessage::Chat { lines });
             }
         }
     }
 
-    async fn send(&mut self, client: &Client, message: &ServerMessage) {
+    fn send(&mut self, client: &Client, message: &ServerMessage) {
         if client.send(encode(message)).is_err() {
-            self.lose(&[client.id]).await;
+            self.lose(&[client.id]);
         }
     }
 
     /// Tells something to all clients for whom it is.
-    async fn broadcast(&mut self, message: &Outgoing, is_for: impl Fn(&Room, &Client) -> bool) {
+    fn broadcast(&mut self, message: &Outgoing, is_for: impl Fn(&Room, &Client) -> bool) {
         let mut lost = Vec::new();
         for client in self.clients.values().filter(|it| is_for(&self.room, it)) {
             if client.send(message.clone()).is_err() {
                 lost.push(client.id);
             }
         }
-        self.lose(&lost).await;
+        self.lose(&lost);
     }
 
     /// Clients that do not read are gone.
-    async fn lose(&mut self, ids: &[ClientId]) {
+    fn lose(&mut self, ids: &[ClientId]) {
         for id in ids {
             if let Some(client) = self.clients.remove(id) {
                 let output = self.room.handle(Input::Left(client.guest), self.now());
@@ -390,7 +390,7 @@ impl GameTask {
     }
 
     /// The server ends: the clocks are stored as they are.
-    async fn stop(mut self) {
+    async fn stop(&mut self) {
         if let Some(change) = self.room.handle(Input::Save, self.now()).change
             && let Err(error) = self.games.store.append(change).await
         {
@@ -404,7 +404,7 @@ impl GameTask {
 #[derive(Copy, Clone, Debug)]
 struct Lost;
 
-async fn load(games: &Games, id: GameId) -> Option<Room> {
+async fn load(games: &Games, id: GameId) -> Option<Box<Room>> {
     let stored = match games.store.load(id).await {
         Ok(stored) => stored?,
         Err(error) => {
@@ -412,7 +412,7 @@ async fn load(games: &Games, id: GameId) -> Option<Room> {
             return None;
         }
     };
-    match Room::restore(&stored) {
+    match Room::restore(&stored).map(Box::new) {
         Ok(mut room) => {
             room.set_restored(games.clock.now());
             let chat = games.store.chat(id, MAX_CHAT_LINES).await;

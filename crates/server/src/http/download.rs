@@ -64,13 +64,11 @@ pub(super) async fn png(
         let scene = Scene::of_node(&record, node, &NodeOptions::default());
         scene.to_png(&PngOptions { width: WIDTH, ..PngOptions::default() })
     });
-    match drawn.await {
-        Ok(Ok(png)) => Ok(attachment(png, "image/png", &format!("tengen-{id}.png"))),
-        _ => {
-            let text = "The picture could not be drawn. The record can still be downloaded.";
-            Err(WebError::new(StatusCode::INTERNAL_SERVER_ERROR, text))
-        }
-    }
+    let Ok(Ok(png)) = drawn.await else {
+        let text = "The picture could not be drawn. The record can still be downloaded.";
+        return Err(WebError::new(StatusCode::INTERNAL_SERVER_ERROR, text));
+    };
+    Ok(attachment(png, "image/png", &format!("tengen-{id}.png")))
 }
 
 fn attachment(body: Vec<u8>, content_type: &'static str, name: &str) -> Response {

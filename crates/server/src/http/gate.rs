@@ -29,7 +29,7 @@ impl HostNames {
         let address = name.trim_start_matches('[').trim_end_matches(']');
         name == "localhost"
             || address.parse::<IpAddr>().is_ok()
-            || name.ends_with(".local")
+            || name.rsplit('.').next() == Some("local")
             || self.0.contains(&name)
     }
 }

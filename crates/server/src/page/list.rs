@@ -53,8 +53,8 @@ pub(super) fn section(
 /// Whose turn it is, for whom the list is.
 fn turn(game: &Listing, guest: Option<GuestId>) -> &'static str {
     let is_on = matches!(game.phase, PhaseName::Playing | PhaseName::Placing);
-    let is_own = |color: Color| guest.is_some() && game.guests[color] == guest;
-    match (is_on, is_own(game.to_play), is_own(!game.to_play)) {
+    let plays = |color: Color| guest.is_some() && game.guests[color] == guest;
+    match (is_on, plays(game.to_play), plays(!game.to_play)) {
         (true, true, _) => "you",
         (true, false, true) => "other",
         _ => "none",
@@ -79,13 +79,12 @@ fn going_on(game: &Listing, guest: Option<GuestId>) -> String {
         (PhaseName::Waiting, _) => "waiting for the players".to_owned(),
         (PhaseName::Scoring, _) => "being scored".to_owned(),
         (PhaseName::Paused, _) => format!("move {}, paused", game.n_moves),
-        (PhaseName::Placing | PhaseName::Playing, _) => match turn(game, guest) {
-            "you" => format!("move {}, your turn", game.n_moves),
-            _ => {
-                let color = words::color(game.to_play);
-                format!("move {}, {color} to play", game.n_moves)
-            }
-        },
+        (PhaseName::Placing | PhaseName::Playing, _) if turn(game, guest) == "you" => {
+            format!("move {}, your turn", game.n_moves)
+        }
+        (PhaseName::Placing | PhaseName::Playing, _) => {
+            format!("move {}, {} to play", game.n_moves, words::color(game.to_play))
+        }
     };
     format!("{size}, {what}")
 }

@@ -18,18 +18,18 @@ impl Room {
     pub(super) fn command(
         &mut self,
         from: Option<GuestId>,
-        message: ClientMessage,
+        message: &ClientMessage,
         lag: Duration,
         step: &mut Step,
     ) -> Result<u64, Refusal> {
         let role = self.role(from);
-        if let ClientMessage::Say { text, .. } = &message {
+        if let ClientMessage::Say { text, .. } = message {
             return self.say(from, text, step);
         }
         if role == Role::Spectator {
             return Err(Refusal::OnlyPlayers);
         }
-        match message {
+        match *message {
             ClientMessage::Play { n, at, .. } => {
                 self.play(role, n, Move::Play(at), lag, step)?;
             }

@@ -33,10 +33,12 @@ pub struct SqliteStore {
 /// A change that waits for the next transaction.
 struct WriteJob {
     /// Makes the change within the transaction.
-    run: Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>,
+    run: Write,
     answer: oneshot::Sender<Result<(), StoreError>>,
     kind: WriteKind,
 }
+
+type Write = Box<dyn FnOnce(&Connection) -> Result<(), StoreError> + Send>;
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum WriteKind {
@@ -61,16 +63,16 @@ impl SqliteStore {
         let writer = Connection::open(file)?;
         prepare(&writer)?;
         schema::migrate(&writer, file)?;
-        let (writes, write_jobs) = mpsc::channel();
+        let (write_sender, changes) = mpsc::channel();
         let (reads, read_jobs) = mpsc::channel();
         let read_jobs = Arc::new(Mutex::new(read_jobs));
-        let mut threads = vec![spawn("store-write", move || write::run(&writer, &write_jobs))?];
+        let mut threads = vec![spawn("store-write", move || write::run(&writer, &changes))?];
         for _ in 0..N_READERS {
             let reader = open_reader(file)?;
             let jobs = Arc::clone(&read_jobs);
             threads.push(spawn("store-read", move || run_reads(&reader, &jobs))?);
         }
-        Ok(SqliteStore { writes, reads, threads: Arc::new(Mutex::new(threads)) })
+        Ok(SqliteStore { writes: write_sender, reads, threads: Arc::new(Mutex::new(threads)) })
     }
 
     fn write(
@@ -205,7 +207,10 @@ impl Store for SqliteStore {
     }
 
     fn close(&self) -> Reply<()> {
-        let closed = self.write(WriteKind::Close, write::checkpoint);
+        let closed = self.write(WriteKind::Close, |it| {
+            write::checkpoint(it);
+            Ok(())
+        });
         let threads = Arc::clone(&self.threads);
         Box::pin(async move {
             let result = closed.await;

@@ -40,12 +40,12 @@ fn messages() -> impl Iterator<Item = ClientMessage> {
 }
 
 /// A game in which almost everything is possible for someone, by phase.
-fn tables() -> [(&'static str, Table); 4] {
+fn tables() -> Vec<(&'static str, Table)> {
     let mut playing = Table::of_people("10m");
     playing.play("A9");
     let mut over = Table::of_people("10m");
     over.ok(1, r#"{"t":"resign","c":1}"#);
-    [
+    vec![
         ("waiting", Table::new(terms("10m"))),
         ("playing", playing),
         ("scoring", scored()),

@@ -29,12 +29,12 @@ pub(super) fn migrate(writer: &Connection, file: &Path) -> Result<(), StoreError
             writer.execute("VACUUM INTO ?1", params![copy.to_string_lossy()])?;
         }
     }
-    for (migration, number) in MIGRATIONS.iter().zip(1..).skip(version as usize) {
+    for (migration, number) in MIGRATIONS.iter().zip(1_u32..).skip(version as usize) {
         writer.execute_batch("BEGIN IMMEDIATE")?;
         writer.execute_batch(migration)?;
         writer.execute(
             "INSERT INTO schema (version, at) VALUES (?1, unixepoch())",
-            params![number as u32],
+            params![number],
         )?;
         writer.execute_batch("COMMIT")?;
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{WriteJob, WriteKind};
 use crate::id::{GameId, GuestId};
+use crate::metric;
 use crate::store::{Guest, Listing, StoreError, StoredChange, StoredGame, StoredSgf};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
@@ -42,7 +43,7 @@ fn write_group(writer: &Connection, group: Vec<WriteJob>) {
     if group.is_empty() {
         return;
     }
-    metrics::histogram!("tengen_store_group_size").record(group.len() as f64);
+    metrics::histogram!("tengen_store_group_size").record(metric::number(group.len()));
     let begun = writer.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
     let mut results = Vec::with_capacity(group.len());
     let mut failure = begun.err();
@@ -168,10 +169,9 @@ pub(super) fn backup(writer: &Connection, file: &Path) -> Result<(), StoreError>
 }
 
 /// Moves the log into the database, so that one file has everything.
-pub(super) fn checkpoint(writer: &Connection) -> Result<(), StoreError> {
+pub(super) fn checkpoint(writer: &Connection) {
     // A reader may hold it up, which does no harm.
     let _ = writer.pragma_update(None, "wal_checkpoint", "TRUNCATE");
-    Ok(())
 }
 
 fn execute(writer: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, StoreError> {
