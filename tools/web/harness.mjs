@@ -43,38 +43,61 @@ async function freePort() {
   return port;
 }
 
-/** Starts the server, and waits until it answers. */
-export async function startServer(program) {
-  const port = await freePort();
-  const data = mkdtempSync(path.join(tmpdir(), "tengen-web-"));
-  const child = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  child.stdout.on("data", (text) => (output += text));
-  child.stderr.on("data", (text) => (output += text));
-  const address = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    const ended = new Promise((done) => child.once("exit", done));
-    if (child.exitCode === null) {
-      child.kill("SIGINT");
-      await ended;
-    }
-    rmSync(data, { recursive: true, force: true });
-  };
-  for (const end = Date.now() + 30_000; Date.now() < end; ) {
-    if (child.exitCode !== null) break;
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return { address, stop };
-    await new Promise((done) => setTimeout(done, 50));
+/** A server of the program, with a folder of its own. */
+export class Server {
+  constructor(program, port) {
+    this.program = program;
+    this.port = port;
+    this.address = `http://127.0.0.1:${port}`;
+    this.data = mkdtempSync(path.join(tmpdir(), "tengen-web-"));
+    this.child = null;
   }
-  await stop();
-  throw new Error(`the server did not start:\n${output}`);
+
+  /** A server at a free port, which answers. */
+  static async start(program) {
+    const server = new Server(program, await freePort());
+    await server.start();
+    return server;
+  }
+
+  /** Starts it, at first or again, and waits until it answers. */
+  async start() {
+    const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data];
+    const child = spawn(this.program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = child;
+    let output = "";
+    child.stdout.on("data", (text) => (output += text));
+    child.stderr.on("data", (text) => (output += text));
+    for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null; ) {
+      const answer = await fetch(this.address).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    await this.stop();
+    throw new Error(`the server did not start:\n${output}`);
+  }
+
+  /** Ends the process, without a farewell if `signal` says so. */
+  async kill(signal) {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await ended;
+  }
+
+  async stop() {
+    await this.kill("SIGINT");
+    rmSync(this.data, { recursive: true, force: true });
+  }
 }
 
 /** People with private browsers, and what their browsers complain about. */
 class People {
-  constructor(browser, address) {
+  constructor(browser, { address, program }) {
     this.browser = browser;
     this.address = address;
+    this.program = program;
     this.contexts = [];
     this.complaints = [];
   }
@@ -100,7 +123,7 @@ class People {
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       // A socket that a test cuts, or a page that a test wants to be refused.
-      if (/WebSocket connection|status of 4\d\d/.test(message.text())) return;
+      if (/WebSocket connection|ERR_CONNECTION_REFUSED|status of 4\d\d/.test(message.text())) return;
       this.complaints.push(message.text());
     });
     page.on("request", (request) => {
@@ -109,18 +132,27 @@ class People {
     });
   }
 
+  /** A server for this test alone, if the tests were given a program. */
+  async ownServer() {
+    if (!this.program) return null;
+    this.own = await Server.start(this.program);
+    this.address = this.own.address;
+    return this.own;
+  }
+
   async leave() {
     await Promise.all(this.contexts.map((it) => it.close()));
+    await this.own?.stop();
   }
 }
 
 /** Runs what was registered, and returns how many failed. */
-export async function runAll(address, executablePath, only) {
+export async function runAll(server, executablePath, only) {
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   const chosen = tests.filter((it) => !only || it.name.includes(only));
   let nFailed = 0;
   for (const { name, run } of chosen) {
-    const people = new People(browser, address);
+    const people = new People(browser, server);
     const began = Date.now();
     try {
       await run(people);

@@ -24,7 +24,7 @@ async function fill(page, name, value) {
     if (await choice.isVisible()) await choice.check({ force: true });
   } else if (kind === "select") await field.selectOption(value);
   else {
-    const chip = page.locator(`[data-field="${name}"] .chips [data-value="${value}"]`);
+    const chip = page.locator(`[data-field="${name}"] .chips [data-value=${JSON.stringify(value)}]`);
     if (await chip.count()) await chip.click();
     else {
       const other = page.locator(`[data-field="${name}"] .chips button:not([data-value])`);

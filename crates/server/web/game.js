@@ -4,9 +4,11 @@ import { Action } from "tengen/action.js";
 import { Board } from "tengen/board.js";
 import { Chat } from "tengen/chat.js";
 import { Controls } from "tengen/controls.js";
-import { copy, help, note } from "tengen/dialog.js";
+import { help, note } from "tengen/dialog.js";
 import { byId, h, write } from "tengen/dom.js";
 import { Grid } from "tengen/grid.js";
+import { enlivenInvite } from "tengen/invite.js";
+import { pressed } from "tengen/key.js";
 import { Panel } from "tengen/panel.js";
 import { Players } from "tengen/player.js";
 import { nameOf } from "tengen/position.js";
@@ -38,6 +40,8 @@ export class GamePage extends View {
     );
     this.link = h("p", { id: "connection", role: "status", hidden: true });
     play.append(this.link);
+    /** The build of the server that this page came from. @type {string | undefined} */
+    this.build = undefined;
     /** @type {Action} */
     this.act = new Action(this);
     this.connection = new Connection(this.address(), this.listener());
@@ -49,7 +53,7 @@ export class GamePage extends View {
     this.controls = new Controls(this, this.panel.opener);
     this.board = this.newBoard();
     this.grid = new Grid(this.board, this);
-    this.enlivenInvite();
+    enlivenInvite();
     this.guessTime();
     this.readHash();
     this.render();
@@ -98,23 +102,13 @@ export class GamePage extends View {
       }
       if (name === "confirm") this.change({ aim: null });
       this.render();
-    }, true);
+    }, help);
     window.addEventListener("hashchange", () => {
       this.readHash();
       this.render();
     });
-    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => pressed(this, event));
     setInterval(() => this.controls.banner.update(), 1000);
-  }
-
-  enlivenInvite() {
-    const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
-    if (!link) return;
-    link.addEventListener("focus", () => link.select());
-    const button = h("button", { type: "button", class: "primary", click: async () => {
-      note((await copy(link.value)) ? "The link is copied. Send it to your opponent." : "Select the link and copy it.");
-    } }, "Copy the link");
-    link.after(button);
   }
 
   /** What typed questions are about. */
@@ -222,13 +216,12 @@ export class GamePage extends View {
     return "send";
   }
 
-  /** A newer server has newer modules. @param {string} build */
+  /** After a restart, the server may have newer modules. @param {string} build */
   checkBuild(build) {
-    const own = document.body.dataset.build;
-    const isTyping = [...document.querySelectorAll("input:not([readonly]):not([type=range])")].some((it) => /** @type {HTMLInputElement} */ (it).type === "text" && /** @type {HTMLInputElement} */ (it).value);
-    if (!own || own === build || isTyping || this.connection.pending.size || sessionStorage.getItem("tengen.build") === build) return;
-    sessionStorage.setItem("tengen.build", build);
-    location.reload();
+    this.build ??= build;
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#say, #command"));
+    const isTyping = [...fields].some((it) => it.value);
+    if (this.build !== build && !isTyping && this.connection.pending.size === 0) location.reload();
   }
 
   /** @param {boolean} isOpen */
@@ -320,33 +313,6 @@ export class GamePage extends View {
   readHash() {
     const n = /^#(\d{1,4})$/.exec(location.hash);
     if (n) this.change({ looking: Number(n[1]) >= this.model.moves.length ? null : Number(n[1]) });
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog, [role=tablist]")) return;
-    const shown = this.looking ?? this.model.moves.length;
-    const isBoard = Boolean(target.closest("[role=grid]"));
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ",": () => this.go(shown - 1),
-      ".": () => this.go(shown + 1),
-      "/": () => this.focusCommand(),
-      ":": () => this.focusCommand(),
-      "?": () => help(),
-      Escape: () => (this.aim === null ? this.go(Infinity) : this.act.revoke()),
-    };
-    if (!isBoard) {
-      keys.ArrowLeft = keys[","];
-      keys.ArrowRight = keys["."];
-      keys.Home = () => this.go(0);
-      keys.End = () => this.go(Infinity);
-    }
-    const run = keys[event.key];
-    if (!run) return;
-    event.preventDefault();
-    run();
   }
 
   focusCommand() {

@@ -8,7 +8,10 @@ import { settingMenu } from "tengen/setting.js";
 
 /** @import { Size } from "./position.js" */
 
-settingMenu(() => {}, false);
+/** The clocks that have a button; all are offered where one is typed. */
+const USUAL_CLOCKS = ["No clock", "10 min", "5 min + 3 × 30 s", "20 min + 5 × 30 s", "3 min + 10 s per move", "10 min + 10 s per move"];
+
+settingMenu(() => {}, null);
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("create"));
 if (form) enliven(form);
@@ -106,7 +109,8 @@ function handicapPoints(size, n) {
  */
 function chips(form, name, update) {
   const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
-  const options = [...(input?.list?.options ?? [])];
+  const all = [...(input?.list?.options ?? [])];
+  const options = name === "clock" ? all.filter((it) => USUAL_CLOCKS.includes(it.label)) : all;
   if (!input || options.length === 0) return;
   const label = input.labels?.[0]?.textContent ?? "";
   const hint = input.parentElement?.querySelector("small");

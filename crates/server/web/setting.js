@@ -52,9 +52,9 @@ const GEAR = "M4 7h9M17 7h3M4 12h3M11 12h9M4 17h9M17 17h3M15 5v4M9 10v4M15 15v4"
  * The menu of settings in the header.
  *
  * @param {(name: Name) => void} changed
- * @param {boolean} isGame whether there is a board
+ * @param {(() => void) | null} help shows the keys, where there is a board to play on
  */
-export function settingMenu(changed, isGame) {
+export function settingMenu(changed, help) {
   /** @param {Name} name @param {string} label @param {boolean} isOn */
   const toggle = (name, label, isOn) => {
     const input = h("input", {
@@ -70,11 +70,12 @@ export function settingMenu(changed, isGame) {
     return h("label", { class: "switch" }, h("span", {}, label), input);
   };
   const panel = h("div", { class: "menu-panel" }, theme(changed));
-  if (isGame) {
+  if (help) {
     panel.append(
       toggle("sound", "Sounds", setting.sound),
       toggle("confirm", "Confirm each move", setting.confirm),
       toggle("coordinates", "Coordinates", setting.coordinates),
+      h("button", { type: "button", click: help }, "Keyboard shortcuts"),
     );
   }
   const summary = h("summary", { "aria-label": "Settings", title: "Settings" }, icon(GEAR));

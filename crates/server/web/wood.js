@@ -49,9 +49,9 @@ export function definitions() {
   const wood = s(
     "linearGradient",
     { id: "wood-shade", x1: 0, y1: 0, x2: 0.7, y2: 1 },
-    s("stop", { offset: "0", "stop-color": "#edc680" }),
-    s("stop", { offset: ".55", "stop-color": "#e4b66b" }),
-    s("stop", { offset: "1", "stop-color": "#d9a657" }),
+    s("stop", { offset: "0", class: "wood-light" }),
+    s("stop", { offset: ".55", class: "wood-middle" }),
+    s("stop", { offset: "1", class: "wood-dark" }),
   );
   const stone = s("circle", { id: "stone-black", r: RADIUS, fill: "url(#black-shade)" });
   return s("defs", {}, black, white, shadow, wood, stone, ...shells(), shadowStone());

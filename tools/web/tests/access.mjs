@@ -86,6 +86,7 @@ test("keyboard alone: a game from the form to the result", async (people) => {
   await tabTo("#create button.primary");
   await keys("Enter");
   await page.waitForURL(/\/g\//);
+  await status(page, "Black to play.");
   await tabTo("[role=gridcell]");
   same(await focused(page), "E5, empty, star point", "the first point");
   await keys("Enter");

@@ -12,7 +12,7 @@ async function cutter(page) {
     const cut = () => {
       line.cut = "";
       server.close();
-      socket.close({ code: 1006 === 1005 ? 1000 : 4000 });
+      socket.close({ code: 4000 });
     };
     line.send = (message) => socket.send(JSON.stringify(message));
     line.now = cut;
@@ -150,4 +150,19 @@ test("connection: a claim is offered when the opponent is gone", async (people) 
   // White is there in truth, so the server refuses.
   await black.locator("#note.shown").waitFor();
   check(line.seen.includes("claim"), "no claim was sent");
+});
+
+test("connection: the server is killed and comes back, the page goes on", async (people) => {
+  const server = await people.ownServer();
+  if (!server) return;
+  const { black, white } = await twoPlayers(people, { size: "5", clock: "10m" });
+  await playAll(black, white, ["C3", "C2"]);
+  await server.kill("SIGKILL");
+  await black.locator("#connection", { hasText: "Reconnecting" }).waitFor();
+  // A move that is made meanwhile waits for the server.
+  await black.locator('[data-point="C4"]').click();
+  await server.start();
+  await point(white, "C4", "last move");
+  await play(white, "B2", black);
+  same(await movesOf(black), "BC3 WC2 BC4 WB2", "moves");
 });

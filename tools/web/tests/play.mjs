@@ -16,6 +16,9 @@ test("two people play a whole game by link to an agreed score", async (people) =
   same(await white.locator("#black .name").textContent(), "Ana <b>", "a name is text");
   check(!(await black.locator("#invite").count()), "the invitation is still there");
   check((await black.title()).includes("Your turn"), `the title is "${await black.title()}"`);
+  check((await white.title()).includes("Black to play"), `the title is "${await white.title()}"`);
+  const icons = await Promise.all([black, white].map((it) => it.locator("#icon").getAttribute("href")));
+  check(icons[0]?.startsWith("data:image/svg") && icons[0] !== icons[1], "the icons do not show whose turn it is");
 
   await playAll(black, white, CAPTURE);
   await status(white, "Black E3 captures 1 stone.");
@@ -148,15 +151,15 @@ test("free handicap: Black places the stones, also on a rectangle", async (peopl
   const page = await people.person();
   await create(page, { opponent: "pass-and-play", size: "13x7", handicap: "2", placement: "free" });
   await status(page, "Black places 2 more handicap stones.");
-  await play_(page, "N7");
+  await place(page, "N7");
   await status(page, "Black places 1 more handicap stone.");
-  await play_(page, "A1");
+  await place(page, "A1");
   await status(page, "White to play.");
   await play(page, "G4");
   await status(page, "White G4. Black to play.");
 });
 
-async function play_(page, at) {
+async function place(page, at) {
   await page.locator(`[data-point="${at}"]`).click();
   await point(page, at, "black");
 }
