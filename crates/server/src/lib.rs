@@ -21,8 +21,8 @@ mod server;
 mod socket;
 pub mod store;
 mod time;
-pub mod wire;
 
 pub use http::AddressLimits;
 pub use log::log_to_stderr;
 pub use server::{Server, ServerOptions, StartError, database};
+pub use tengen_wire as wire;

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use tengen_rules::{Color, Point};
 
-use super::{Clocks, PlayedMove, Requested, ResultState, ScoringState, State};
+use crate::{Clocks, PlayedMove, Requested, ResultState, ScoringState, State};
 
 /// A message from the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
+#[expect(clippy::large_enum_variant, reason = "messages are made to be written at once")]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {

@@ -106,7 +106,7 @@ pub enum ClientMessage {
     Say {
         /// The number of the command.
         c: u32,
-        /// At most [`MAX_CHAT`](super::MAX_CHAT) characters.
+        /// At most [`MAX_CHAT`](crate::MAX_CHAT) characters.
         text: String,
     },
     /// Asks for the time of the server.

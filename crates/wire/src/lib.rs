@@ -1,9 +1,10 @@
-//! The messages between a page and the server, as JSON.
+//! The messages between the server and its clients, as JSON.
 //!
 //! A socket belongs to one game. [`ClientMessage`]s come in, [`ServerMessage`]s
-//! go out; `web/PROTOCOL.md` describes both, and `tests/data/wire.jsonl` has an
-//! example of each. These types are the only ones that a browser sees: nothing
-//! of a session is serialized as it is, so nothing leaks by accident.
+//! go out. In the crate `server`, `web/PROTOCOL.md` describes both, and
+//! `tests/data/wire.jsonl` has an example of each. These types are the only
+//! ones that a client sees: nothing of a session is serialized as it is, so
+//! nothing leaks by accident.
 
 mod client;
 mod clock;
@@ -20,11 +21,11 @@ pub use state::{
     SeatKind, SeatState, State, Visibility,
 };
 
-pub(crate) use clock::millis;
+pub use clock::millis;
 
 /// A text of one line as it is shown: without control characters, and without
 /// those that turn the direction of the text around.
-pub(crate) fn plain_text(text: &str) -> String {
+pub fn plain_text(text: &str) -> String {
     let is_plain = |it: &char| {
         !it.is_control()
             && !matches!(*it, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -33,7 +34,7 @@ pub(crate) fn plain_text(text: &str) -> String {
 }
 
 /// A name as it is shown.
-pub(crate) fn plain_name(name: &str) -> String {
+pub fn plain_name(name: &str) -> String {
     let name: String = plain_text(name).chars().take(MAX_NAME).collect();
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }

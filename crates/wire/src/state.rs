@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tengen_rules::{ByColor, Color, Komi, Move, Point, PointSet, Size};
 
-use super::Clocks;
+use crate::Clocks;
 
 /// Everything about a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -114,7 +114,7 @@ impl From<TimeLeft> for ClockFace {
 }
 
 /// Whole milliseconds, as far as a number of JavaScript can hold them.
-pub(crate) fn millis(time: Duration) -> u64 {
+pub fn millis(time: Duration) -> u64 {
     const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).min(MAX_SAFE_INTEGER)
 }
