@@ -179,6 +179,7 @@ impl Room {
                 step.change(Change::EngineFailed { color });
             }
             SessionEvent::SeatChanged(_)
+            | SessionEvent::RemoteChanged
             | SessionEvent::ReviewBegan
             | SessionEvent::SecondsLeft(..)
             | SessionEvent::Edited(_)

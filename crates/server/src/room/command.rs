@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_rules::{Color, Move, Point};
-use tengen_session::{Action, Actor, Phase, Request};
+use tengen_session::{Action, Actor, Phase, Rejected, Request};
 
 use super::apply::Step;
 use super::{MAX_CHAT_LINES, Refusal, Room};
@@ -87,6 +87,10 @@ impl Room {
         }
         if !self.meta.is_started && !self.session.is_over() {
             return Err(Refusal::NotStarted);
+        }
+        // A session that was restored does not know that it was paused.
+        if self.meta.is_paused && !self.session.is_over() {
+            return Err(Rejected::Paused.into());
         }
         self.session.check(Actor::Player(color), mv)?;
         self.refund(color, lag);

@@ -25,6 +25,9 @@ impl Room {
         if self.session.is_over() {
             return Err(tengen_session::Rejected::Over.into());
         }
+        if self.meta.is_paused && op != Op::No {
+            return Err(tengen_session::Rejected::Paused.into());
+        }
         if role == Role::Both {
             return match op {
                 Op::Ask => self.act_owner(Action::Undo, step),

@@ -116,6 +116,7 @@ impl Refusal {
 const fn why_rejected(reason: &Rejected) -> Why {
     match reason {
         Rejected::NotAllowed(_)
+        | Rejected::Elsewhere
         | Rejected::NotAPerson(_)
         | Rejected::NoTakebacks
         | Rejected::NeedsConsent

@@ -1,5 +1,6 @@
 //! A browser as the tests need it: pages, a cookie, a socket.
-#![allow(dead_code, reason = "not every test needs all of it")]
+#![allow(dead_code, unreachable_pub, reason = "not every test needs all of it")]
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -102,15 +103,15 @@ impl Browser {
         let mut stream = TcpStream::connect(self.address).unwrap();
         let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "host") {
-            text += &format!("host: {}\r\n", self.address);
+            text.extend(["host: ", &self.address.to_string(), "\r\n"]);
         }
         if let Some(cookie) = &self.cookie {
-            text += &format!("cookie: tengen={cookie}\r\n");
+            text.extend(["cookie: tengen=", cookie, "\r\n"]);
         }
         for (name, value) in headers {
-            text += &format!("{name}: {value}\r\n");
+            text.extend([name, ": ", value, "\r\n"]);
         }
-        text += &format!("content-length: {}\r\n\r\n{body}", body.len());
+        text.extend(["content-length: ", &body.len().to_string(), "\r\n\r\n", body]);
         stream.write_all(text.as_bytes()).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
