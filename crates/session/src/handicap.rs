@@ -61,7 +61,7 @@ impl Session {
         Ok(())
     }
 
-    fn note_handicap(
+    pub(crate) fn note_handicap(
         &mut self,
         point: Point,
         stone: Option<Color>,
