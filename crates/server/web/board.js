@@ -162,7 +162,8 @@ export class Board {
   use(point, color) {
     const [x, y] = place(point, this.size);
     const kind = color === "black" ? "black" : `white-${(point * 7 + Math.floor(point / 5)) % N_SHELLS}`;
-    return s("use", { href: `#stone-${kind}`, x, y });
+    // The place is set by the group, so that a stone can be moved around its own middle.
+    return s("g", { transform: `translate(${x} ${y})` }, s("use", { href: `#stone-${kind}` }));
   }
 
   /** @param {number} point @param {Color} color */

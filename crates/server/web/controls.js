@@ -1,5 +1,6 @@
 // Buttons: what a person can do now, and what the opponent asks.
 
+import { timeText } from "tengen/clock.js";
 import { byId, h, icon, set, write } from "tengen/dom.js";
 import { nameOf } from "tengen/position.js";
 import { colorName, count, requestText } from "tengen/words.js";
@@ -132,7 +133,9 @@ export class Controls {
       return { spec, button, text };
     });
     this.row.append(opener);
-    byId("controls").replaceChildren(this.card, this.banner.element, this.row);
+    this.deadline = h("p", { class: "deadline", hidden: true });
+    byId("controls").replaceChildren(this.card, this.banner.element, this.deadline, this.row);
+    setInterval(() => this.tick(), 1000);
   }
 
   /** @param {Spec} spec */
@@ -155,7 +158,17 @@ export class Controls {
     }
     this.row.classList.toggle("confirming", page.aim !== null);
     this.updateResult();
+    this.tick();
+  }
+
+  /** What depends on the time. */
+  tick() {
     this.banner.update();
+    const end = this.page.model.state.scoring?.ends_at ?? null;
+    this.deadline.hidden = end === null;
+    if (end === null) return;
+    const left = { ms: Math.max(0, end - this.page.serverNow()), in: /** @type {const} */ ("main"), n: 0 };
+    write(this.deadline, `Without an agreement, this counts in ${timeText(left, false)}.`);
   }
 
   updateResult() {
@@ -176,7 +189,7 @@ class Banner {
   /** @param {GamePage} page */
   constructor(page) {
     this.page = page;
-    this.text = h("p", { id: "banner-text" });
+    this.text = h("p", { id: "banner-text", role: "status" });
     this.yes = h("button", { type: "button", class: "primary", click: () => this.answer("yes") });
     this.no = h("button", { type: "button", click: () => this.answer("no") });
     this.element = h("div", { class: "banner", role: "group", "aria-labelledby": "banner-text", hidden: true }, this.text, h("div", { class: "row" }, this.yes, this.no));

@@ -68,7 +68,7 @@ export function note(text) {
   write(element, text);
   element.classList.add("shown");
   clearTimeout(timer);
-  timer = setTimeout(() => element.classList.remove("shown"), Math.max(4000, text.length * 90));
+  timer = setTimeout(() => element.classList.remove("shown"), 2500 + text.length * 45);
 }
 
 /**

@@ -7,7 +7,7 @@ import { Controls } from "tengen/controls.js";
 import { help, note } from "tengen/dialog.js";
 import { byId, h, write } from "tengen/dom.js";
 import { Grid } from "tengen/grid.js";
-import { enlivenInvite } from "tengen/invite.js";
+import { enlivenInvite, enlivenJoin } from "tengen/invite.js";
 import { pressed } from "tengen/key.js";
 import { Panel } from "tengen/panel.js";
 import { Players } from "tengen/player.js";
@@ -19,7 +19,7 @@ import { endSound, passSound, stoneSound } from "tengen/sound.js";
 import { showTurn } from "tengen/title.js";
 import { Transcript } from "tengen/transcript.js";
 import { View } from "tengen/view.js";
-import { colorName, status } from "tengen/words.js";
+import { briefStatus, colorName, requestText, status } from "tengen/words.js";
 
 /** @import { Change, Command, Event, Role, ServerMessage } from "./wire.js" */
 
@@ -34,9 +34,9 @@ export class GamePage extends View {
       role === "guest" ? "spectator" : /** @type {Role} */ (role),
     );
     const play = byId("play");
-    document.body.append(
-      h("div", { id: "note", role: "status" }),
-      h("div", { id: "alarm", class: "visually-hidden", role: "alert" }),
+    play.append(
+      h("p", { id: "note", role: "status" }),
+      h("p", { id: "alarm", class: "visually-hidden", role: "alert" }),
     );
     this.link = h("p", { id: "connection", role: "status", hidden: true });
     play.append(this.link);
@@ -54,6 +54,7 @@ export class GamePage extends View {
     this.board = this.newBoard();
     this.grid = new Grid(this.board, this);
     enlivenInvite();
+    enlivenJoin(this.model.state.seats);
     this.guessTime();
     this.readHash();
     this.render();
@@ -108,7 +109,6 @@ export class GamePage extends View {
       this.render();
     });
     document.addEventListener("keydown", (event) => pressed(this, event));
-    setInterval(() => this.controls.banner.update(), 1000);
   }
 
   /** What typed questions are about. */
@@ -178,6 +178,8 @@ export class GamePage extends View {
       case "joined":
         document.getElementById("invite")?.remove();
         return this.tell(`${change.name || colorName(change.color)} plays ${colorName(change.color)}.`);
+      case "asked":
+        return this.transcript.put(requestText(change.by, change.what), "event");
       case "answered":
         if (!change.accepted) this.tell(`The request ${{ undo: "to take back a move", pause: "to pause", rematch: "for a rematch" }[change.what]} was declined.`);
         return;
@@ -272,7 +274,9 @@ export class GamePage extends View {
     document.body.dataset.phase = model.state.phase;
     document.body.dataset.role = this.role;
     this.drawBoard();
-    const text = status(model, position, this.looking);
+    // What is asked for has a banner of its own for players.
+    const isAsked = this.looking === null && (this.role === "black" || this.role === "white");
+    const text = isAsked ? briefStatus(model, position) : status(model, position, this.looking);
     const element = byId("status");
     if (element.textContent !== text) {
       write(element, text);

@@ -1,7 +1,23 @@
-// The link to send to the opponent.
+// Before the opponent is there: the link to send, and the seat to take.
 
 import { copy, note } from "tengen/dialog.js";
 import { h } from "tengen/dom.js";
+import { opposite } from "tengen/position.js";
+import { colorName } from "tengen/words.js";
+
+/** @import { ByColor, Seat } from "./wire.js" */
+
+/**
+ * Says to a visitor which seat is free.
+ *
+ * @param {ByColor<Seat>} seats
+ */
+export function enlivenJoin(seats) {
+  const form = document.getElementById("join");
+  const color = seats.black.kind === "open" ? "black" : "white";
+  const opponent = seats[opposite(color)].name || colorName(opposite(color));
+  form?.prepend(h("h2", {}, `${opponent} waits for an opponent: you would play ${colorName(color)}.`));
+}
 
 /** Adds what a link in a field cannot do by itself. */
 export function enlivenInvite() {

@@ -44,8 +44,10 @@ export class View {
   }
 
   get isTurn() {
-    const { phase, to_play } = this.model.state;
-    return (phase === "playing" || phase === "placing") && this.own === to_play;
+    const { phase, seats, to_play } = this.model.state;
+    // With both players there, the game begins as soon as this page is connected.
+    const isBeginning = phase === "waiting" && seats.black.kind !== "open" && seats.white.kind !== "open";
+    return (phase === "playing" || phase === "placing" || isBeginning) && this.own === to_play;
   }
 
   get canUndo() {
@@ -78,7 +80,7 @@ export class View {
     const { phase, to_play } = this.model.state;
     if (this.role === "spectator") return "You are only watching this game.";
     if (phase === "over") return "The game is over.";
-    if (phase === "waiting") return "The game has not started: your opponent is not here yet.";
+    if (phase === "waiting" && !this.isTurn) return "The game has not started: your opponent is not here yet.";
     if (phase === "paused") return "The game is paused.";
     if (!this.isTurn) return `It is ${colorName(to_play)}'s turn.`;
     if (point !== null && this.position().stones[point]) return `${nameOf(point, this.model.size)} is occupied.`;

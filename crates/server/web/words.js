@@ -87,6 +87,16 @@ export function status(model, position, looking) {
   return [lastMove(position), request(model), next(model)].filter(Boolean).join(" ");
 }
 
+/**
+ * The same without what a player asks for, where that is shown by itself.
+ *
+ * @param {Model} model
+ * @param {Position} position
+ */
+export function briefStatus(model, position) {
+  return [lastMove(position), next(model)].filter(Boolean).join(" ");
+}
+
 /** @param {Model} model */
 function request(model) {
   const asked = model.state.request;

@@ -146,7 +146,7 @@ test("text alone: a game by typed lines and spoken sentences", async (people) =>
   check(/^Black: \d minutes.*then 3 periods of 30 seconds\. White: /.test(await answerOf(white, "clock")), "the clock");
   check((await answerOf(white, "moves")).endsWith("9 Black C5, 10 White D5."), "moves");
   await type(black, "undo");
-  await status(white, "Black asks to take back a move.");
+  await white.locator("#banner-text", { hasText: "Black asks to take back a move." }).waitFor();
   await type(white, "decline");
   await black.locator("#note.shown", { hasText: "declined" }).waitFor();
   await type(black, "pass");

@@ -15,6 +15,7 @@ test("two people play a whole game by link to an agreed score", async (people) =
   await status(black, "Black to play.");
   same(await white.locator("#black .name").textContent(), "Ana <b>", "a name is text");
   check(!(await black.locator("#invite").count()), "the invitation is still there");
+  await status(white, "Black to play.");
   check((await black.title()).includes("Your turn"), `the title is "${await black.title()}"`);
   check((await white.title()).includes("Black to play"), `the title is "${await white.title()}"`);
   const icons = await Promise.all([black, white].map((it) => it.locator("#icon").getAttribute("href")));
