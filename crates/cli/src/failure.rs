@@ -16,6 +16,7 @@ use tengen_record::NoRecord;
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
 use tengen_server::StartError;
+use tengen_server::load::LoadError;
 use tengen_server::store::StoreError;
 use tengen_tui::RunError;
 
@@ -93,6 +94,10 @@ pub(crate) enum Failure {
     ServerData(PathBuf, StoreError),
     /// There is no data of a server.
     NoServerData(PathBuf),
+    /// A server did not start.
+    NoServer,
+    /// The load could not be measured.
+    Load(LoadError),
     /// The user has no home folder.
     NoHome(NoHome),
     /// The output cannot be written.
@@ -184,6 +189,8 @@ impl fmt::Display for Failure {
                 "there is no {}, expected the folder of a server; name it with --data",
                 path.display()
             ),
+            Failure::NoServer => f.write_str("the server to measure did not start"),
+            Failure::Load(error) => error.fmt(f),
             Failure::NoHome(_) => {
                 f.write_str("you have no home folder, so name a folder with --data")
             }

@@ -13,6 +13,7 @@ mod games;
 mod http;
 pub mod id;
 mod limit;
+pub mod load;
 mod log;
 mod metric;
 mod page;
