@@ -37,12 +37,13 @@ export class Connection {
     this.nTries = 0;
     this.isSynced = false;
     this.timer = 0;
-    this.heardAt = 0;
+    /** When the first ping was sent that has no answer. @type {number | null} */
+    this.pingedAt = null;
     this.clock = new ServerClock();
     setInterval(() => this.beat(), PING_EVERY);
     window.addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.beat();
+      if (!document.hidden) this.probe();
     });
     this.connect();
   }
@@ -52,7 +53,7 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
-      this.heardAt = performance.now();
+      this.pingedAt = null;
       this.hello();
       this.ping();
     };
@@ -103,12 +104,24 @@ export class Connection {
 
   beat() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    if (performance.now() - this.heardAt > DEAD_AFTER) this.drop();
+    // Tabs in the background beat rarely, so silence alone proves nothing.
+    if (this.pingedAt !== null && performance.now() - this.pingedAt > DEAD_AFTER) this.drop();
     else this.ping();
   }
 
   ping() {
+    this.pingedAt ??= performance.now();
     this.transmit({ t: "ping", at: performance.now() });
+  }
+
+  /** Finds out soon whether the connection has survived a sleep. */
+  probe() {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return this.now();
+    this.ping();
+    setTimeout(() => {
+      if (this.socket === socket && this.pingedAt !== null) this.drop();
+    }, ANSWER_WITHIN);
   }
 
   /** @param {ClientMessage} message */
@@ -153,7 +166,7 @@ export class Connection {
 
   /** @param {ServerMessage} message */
   receive(message) {
-    this.heardAt = performance.now();
+    this.pingedAt = null;
     switch (message.t) {
       case "pong":
         this.clock.measure(message.at, message.now);
@@ -207,7 +220,10 @@ export class ServerClock {
   measure(sent, now) {
     const received = performance.now();
     const trip = received - sent;
-    this.samples.push({ trip, offset: now - (received - trip / 2) });
+    const offset = now - (received - trip / 2);
+    // After a sleep of this machine, what was measured before is wrong.
+    if (Math.abs(offset - (this.offset ?? offset)) > 2000) this.samples = [];
+    this.samples.push({ trip, offset });
     if (this.samples.length > 8) this.samples.shift();
     this.offset = this.samples.reduce((a, b) => (b.trip < a.trip ? b : a)).offset;
   }
