@@ -47,9 +47,10 @@ pub(crate) struct Arguments {
     /// repeated
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
-    /// How many engines think at the same time
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    engines: usize,
+    /// How many engines think at the same time [default: one less than the
+    /// machine has processors]
+    #[arg(long, value_name = "N")]
+    engines: Option<usize>,
     /// Serve metrics for Prometheus at this port of 127.0.0.1
     #[arg(long, value_name = "PORT")]
     metrics: Option<u16>,
@@ -127,7 +128,7 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
         data: folder.clone(),
         names: arguments.name.clone(),
         metrics: arguments.metrics.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port))),
-        engines: arguments.engines,
+        engines: arguments.engines.unwrap_or_else(spare_processors),
         limits: AddressLimits::default(),
     })
     .map_err(Failure::Server)?;
@@ -149,6 +150,12 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
     out.flush()?;
     server.stop();
     Ok(Outcome::Done)
+}
+
+/// Engines leave a processor to the people.
+fn spare_processors() -> usize {
+    let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
+    n_processors.saturating_sub(1).max(1)
 }
 
 fn listen_address(arguments: &Arguments) -> SocketAddr {

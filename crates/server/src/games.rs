@@ -192,3 +192,6 @@ pub(crate) enum CreateError {
     BadSetup(tengen_session::BadSetup),
     Store(StoreError),
 }
+
+#[cfg(test)]
+mod tests;

@@ -66,3 +66,41 @@ fn anything_else_is_refused() {
         assert!(serde_json::from_str::<ClientMessage>(text).is_err(), "{text}");
     }
 }
+
+/// Messages that are almost right, and bytes that are not.
+#[test]
+fn mutated_messages_are_read_or_refused() {
+    let mut rng = fastrand::Rng::with_seed(20);
+    let texts: Vec<&str> = examples(">").chain(examples("<")).collect();
+    let mut n_read = 0;
+    for _ in 0..30_000 {
+        let mut bytes = texts[rng.usize(..texts.len())].as_bytes().to_vec();
+        for _ in 0..rng.usize(1..4) {
+            let at = rng.usize(..bytes.len());
+            match rng.u32(0..5) {
+                0 => bytes[at] = rng.u8(..),
+                1 => bytes.truncate(at.max(1)),
+                2 => bytes.insert(at, b"{}[]\",:0-"[rng.usize(..9)]),
+                3 => {
+                    let part = bytes[at..].to_vec();
+                    bytes.extend(part);
+                }
+                _ => drop(bytes.remove(at)),
+            }
+            if bytes.is_empty() {
+                bytes.push(b'{');
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let client = serde_json::from_str::<ClientMessage>(&text);
+        let server = serde_json::from_str::<ServerMessage>(&text);
+        // What is read is written so that it is read again.
+        if let Ok(message) = &client {
+            let written = serde_json::to_string(message).unwrap();
+            assert_eq!(serde_json::from_str::<ClientMessage>(&written).unwrap(), *message);
+            n_read += 1;
+        }
+        n_read += usize::from(server.is_ok());
+    }
+    assert!(n_read > 100, "mutations are mild enough to be read sometimes: {n_read}");
+}

@@ -21,6 +21,8 @@ pub enum Refusal {
     NotStarted,
     /// Against an engine, no one marks stones.
     EngineCounts,
+    /// The time for scoring is almost over.
+    TooLateToMark,
     /// The game was resumed as often as it can be.
     NoMoreResumes,
     /// The opponent has declined too often.
@@ -62,6 +64,7 @@ impl Refusal {
             Refusal::Stale => Why::Stale,
             Refusal::NotStarted | Refusal::OpponentAway => Why::NotStarted,
             Refusal::NoMoreResumes | Refusal::DeclinedTooOften => Why::TooOften,
+            Refusal::TooLateToMark => Why::TimeUp,
             Refusal::NoClaim => Why::NoClaim,
             Refusal::TooLateToCancel | Refusal::NotOver => Why::Phase,
             Refusal::Rematched => Why::Nothing,
@@ -88,6 +91,9 @@ impl Refusal {
             Refusal::NotStarted => "The game begins when both players are here.",
             Refusal::EngineCounts => {
                 "The computer says which stones are dead. If you disagree, play on."
+            }
+            Refusal::TooLateToMark => {
+                "In the last 30 seconds the marks stay as they are. Agree, or play on."
             }
             Refusal::NoMoreResumes => {
                 "This game was resumed three times already. Agree on the dead stones."

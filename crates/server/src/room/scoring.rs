@@ -1,5 +1,7 @@
 //! The end of a game on the server: marking, agreeing, playing on.
 
+use std::time::Duration;
+
 use tengen_rules::{Color, Point, PointSet};
 use tengen_session::{Action, Rejected};
 
@@ -9,6 +11,9 @@ use crate::wire::{Kind, Role};
 
 /// How many times a game can be resumed after scoring.
 const MAX_RESUMES: u32 = 3;
+
+/// From here on to the end of the scoring, marks stay as they are.
+const LAST_MARK: Duration = Duration::from_secs(30);
 
 impl Room {
     pub(super) fn resumes_left(&self) -> u32 {
@@ -38,6 +43,10 @@ impl Room {
         self.check_revision(rev)?;
         if self.meta.kind == Kind::Level {
             return Err(Refusal::EngineCounts);
+        }
+        // A mark in the last moment could not be answered.
+        if self.session.falls_at().is_some_and(|it| it < self.now + LAST_MARK) {
+            return Err(Refusal::TooLateToMark);
         }
         self.act(color, Action::ToggleDead { point: at, is_forced: false }, step)
     }
