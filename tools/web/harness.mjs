@@ -10,6 +10,9 @@ import { chromium } from "playwright-core";
 const ARGUMENTS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  // A name that is this machine, but that browsers do not take for it: a page
+  // in a local network is no secure context either.
+  "--host-resolver-rules=MAP club.test 127.0.0.1",
 ];
 
 /** Sizes of screens. */
@@ -62,7 +65,7 @@ export class Server {
 
   /** Starts it, at first or again, and waits until it answers. */
   async start() {
-    const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data];
+    const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--name", "club.test"];
     const child = spawn(this.program, args, { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     let output = "";
@@ -123,7 +126,8 @@ class People {
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       // A socket that a test cuts, or a page that a test wants to be refused.
-      if (/WebSocket connection|ERR_CONNECTION_REFUSED|status of 4\d\d/.test(message.text())) return;
+      // Browsers also complain that a header has no effect on plain http.
+      if (/WebSocket connection|Cross-Origin-Opener-Policy|ERR_CONNECTION_REFUSED|status of 4\d\d/.test(message.text())) return;
       this.complaints.push(message.text());
     });
     page.on("request", (request) => {
@@ -138,6 +142,11 @@ class People {
     this.own = await Server.start(this.program);
     this.address = this.own.address;
     return this.own;
+  }
+
+  /** From now on, people come by a name over plain http, as in a local network. */
+  useName() {
+    this.address = this.address.replace("127.0.0.1", "club.test");
   }
 
   async leave() {

@@ -73,7 +73,7 @@ const SPECS = [
     run: (page) => page.act.resume(),
   },
   {
-    id: "cancel", icon: "cancel", label: () => "Cancel game",
+    id: "cancel", icon: "cancel", label: () => "Cancel",
     when: (page) => isPlayer(page) && page.canCancel && page.aim === null,
     run: (page) => page.act.cancel(),
   },

@@ -42,6 +42,7 @@ export class Players {
       const { name, prisoners: taken, turn, element } = this.cards[color];
       const isTurn = (phase === "playing" || phase === "placing") && to_play === color;
       const seat = seats[color];
+      set(name, { title: seat.name || false });
       write(name, seat.name || (seat.kind === "open" ? "Open seat" : colorName(color)));
       write(taken, prisoners(position.prisoners[color]));
       turn.hidden = !isTurn;
@@ -80,7 +81,7 @@ export class Players {
       set(clock, { "aria-label": `${colorName(color)}'s clock: ${spoken(face, it)}` });
       clock.classList.toggle("running", isRunning);
       clock.classList.toggle("urgent", isRunning && isUrgent(it));
-      clock.classList.toggle("last", isLast(face, it) && seconds(it) <= 30 && phase !== "over");
+      clock.classList.toggle("last", isLast(face, it) && it.in !== "move" && seconds(it) <= 30 && phase !== "over");
       if (isRunning) {
         this.timer = setTimeout(() => this.tick(), untilChange(it));
         if (color === this.own) this.warn(color, it);

@@ -55,15 +55,21 @@ test("sounds: a stone, a capture, and silence by a switch", async (people) => {
   same(await nSounds(), before, "sounds after the switch");
 });
 
-test("the link is copied without the clipboard of secure pages", async (people) => {
+test("plain http in a local network: the link is copied, and two people play", async (people) => {
+  if (!people.program) return;
+  people.useName();
   const page = await people.person();
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  const url = await create(page, { name: "Ana" });
+  const url = await create(page, { name: "Ana", size: "5" });
+  check(!(await page.evaluate(() => isSecureContext)), "the page is a secure context, so this shows nothing");
   await page.locator("#invite button", { hasText: "Copy the link" }).click();
   await page.locator("#note.shown", { hasText: "The link is copied." }).waitFor();
   await page.locator("#say").focus();
   await page.keyboard.press("Control+V");
   same(await page.locator("#say").inputValue(), url, "what was copied");
+  const other = await people.person();
+  await join(other, url);
+  await play(page, "C3", other);
+  await play(other, "C2", page);
 });
 
 test("coordinates can be switched off, and the choice stays", async (people) => {
