@@ -8,6 +8,8 @@ import { settingMenu } from "tengen/setting.js";
 
 /** @import { Size } from "./position.js" */
 
+const REFRESH_EVERY = 15_000;
+
 /** The clocks that have a button; all are offered where one is typed. */
 const USUAL_CLOCKS = ["No clock", "10 min", "5 min + 3 × 30 s", "20 min + 5 × 30 s", "3 min + 10 s per move", "10 min + 10 s per move"];
 
@@ -15,6 +17,30 @@ settingMenu(() => {}, null);
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("create"));
 if (form) enliven(form);
+setInterval(refresh, REFRESH_EVERY);
+document.addEventListener("visibilitychange", refresh);
+showTurns();
+
+/** Brings the lists of games up to date, and leaves the form alone. */
+async function refresh() {
+  if (document.hidden) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of ["mine", "listed"]) {
+    const [now, then] = [fresh.getElementById(id), document.getElementById(id)];
+    // What has the focus must not go from under it.
+    if (now && then && now.innerHTML !== then.innerHTML && !then.contains(document.activeElement)) then.replaceWith(now);
+  }
+  showTurns();
+}
+
+/** The title says how many games wait for this person. */
+function showTurns() {
+  const n = document.querySelectorAll('#mine [data-turn="you"]').length;
+  const title = document.title.replace(/^\(\d+\) /, "");
+  document.title = n ? `(${n}) ${title}` : title;
+}
 
 /** @param {HTMLFormElement} form */
 function enliven(form) {

@@ -6,6 +6,9 @@ import { nameOf, opposite } from "tengen/position.js";
 /** @import { Model } from "./model.js" */
 /** @import { Position } from "./position.js" */
 
+/** How many points a sentence names, so that it fits on a phone. */
+const MOST_NAMED = 6;
+
 /** @type {(color: Color) => string} */
 export const colorName = (color) => (color === "black" ? "Black" : "White");
 
@@ -140,7 +143,7 @@ function scoringText(model, scoring) {
   const dead = n === 0 ? "with no dead stones" : `with ${count(n, "dead stone")}`;
   const sentences = [`${leadText(scoring.score)} ${dead}.`];
   if (scoring.open.length === 1) sentences.push(`The border is open at ${scoring.open[0]}.`);
-  if (scoring.open.length > 1) sentences.push(`Borders are open at ${list(scoring.open)}.`);
+  if (scoring.open.length > 1) sentences.push(`Borders are open at ${list(firstOf(scoring.open))}.`);
   if (model.state.game.kind !== "pass_and_play") {
     const agreed = /** @type {Color[]} */ (["black", "white"]).find((it) => scoring.agreed[it]);
     if (agreed) sentences.push(`${colorName(agreed)} agrees.`);
@@ -148,6 +151,12 @@ function scoringText(model, scoring) {
   const close = scoring.open.length === 1 ? "Play on to close it" : "Play on to close them";
   sentences.push(scoring.open.length ? `${close}, or agree.` : "Agree or play on.");
   return sentences.join(" ");
+}
+
+/** The first of many, and how many more there are. @param {readonly string[]} names */
+function firstOf(names) {
+  if (names.length <= MOST_NAMED) return names;
+  return [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more points`];
 }
 
 /** @param {string} score such as `B+3.5` */

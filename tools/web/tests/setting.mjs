@@ -125,3 +125,18 @@ test("names and chat are text, whatever they look like", async (people) => {
   await status(white, "Black to play.");
   same(await white.locator("#main img, #side img").count(), 0, "images after a reload");
 });
+
+test("the lists of the first page follow the games", async (people) => {
+  const { black, white } = await twoPlayers(people, { size: "5" });
+  const game = new URL(black.url()).pathname;
+  const list = await black.context().newPage();
+  await people.watch(list);
+  await list.goto("/");
+  check((await list.title()).startsWith("(1) "), `the title is "${await list.title()}"`);
+  await list.locator("#name").fill("Half a na");
+  await play(black, "C3", white);
+  await list.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await list.locator(`#mine [data-turn="other"] a[href="${game}"]`).waitFor();
+  check(!(await list.title()).startsWith("("), `the title is "${await list.title()}"`);
+  same(await list.locator("#name").inputValue(), "Half a na", "what was being written");
+});
