@@ -1,4 +1,5 @@
 //! `tengen serve` as a process: starting, ending, and being killed.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 #[path = "../../server/tests/client/mod.rs"]
 mod client;

@@ -3,6 +3,7 @@
 //!
 //! Everything is simulated in one thread, and a seed decides everything. Each
 //! seed is one game; `TENGEN_MODEL_SEEDS` sets how many.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -100,7 +101,7 @@ struct Client {
     is_connected: bool,
     is_greeted: bool,
     to_server: VecDeque<ClientMessage>,
-    to_client: VecDeque<ServerMessage>,
+    from_server: VecDeque<ServerMessage>,
     view: View,
     /// Commands without an answer.
     unanswered: Vec<ClientMessage>,
@@ -212,7 +213,7 @@ impl World {
         let was_greeted = std::mem::take(&mut client.is_greeted);
         client.is_connected = false;
         client.to_server.clear();
-        client.to_client.clear();
+        client.from_server.clear();
         if was_greeted {
             self.input(Input::Left(Some(guest(idx))), None);
         }
@@ -225,7 +226,7 @@ impl World {
             client.is_connected = false;
             client.is_greeted = false;
             client.to_server.clear();
-            client.to_client.clear();
+            client.from_server.clear();
         }
     }
 
@@ -304,7 +305,7 @@ impl World {
         self.room.set_time(self.now);
         let events: Option<Vec<Event>> =
             have.and_then(|it| self.room.events_since(it)).map(|it| it.cloned().collect());
-        let queue = &mut self.clients[idx].to_client;
+        let queue = &mut self.clients[idx].from_server;
         match events {
             Some(events) => queue.extend(events.into_iter().map(ServerMessage::Event)),
             None => queue.push_back(ServerMessage::State(Box::new(self.room.state()))),
@@ -371,13 +372,13 @@ impl World {
             client.is_connected = false;
             client.is_greeted = false;
             client.to_server.clear();
-            client.to_client.clear();
+            client.from_server.clear();
         }
     }
 
     fn tell(&mut self, output: &Output) {
         for client in self.clients.iter_mut().filter(|it| it.is_greeted) {
-            client.to_client.extend(output.events.iter().cloned().map(ServerMessage::Event));
+            client.from_server.extend(output.events.iter().cloned().map(ServerMessage::Event));
         }
     }
 
@@ -395,7 +396,7 @@ impl World {
                 matches!(&message, ServerMessage::No { why: Why::NotAllowed | Why::NotStored, .. });
             assert!(is_refused, "a spectator does nothing: {command:?}, {message:?}");
         }
-        self.clients[idx].to_client.push_back(message);
+        self.clients[idx].from_server.push_back(message);
     }
 
     /// What is acknowledged is stored.
@@ -467,7 +468,7 @@ impl World {
     /// A client takes the next message.
     fn hear(&mut self, idx: usize) {
         let client = &mut self.clients[idx];
-        match client.to_client.pop_front() {
+        match client.from_server.pop_front() {
             Some(ServerMessage::State(state)) => client.view.set(&state),
             Some(ServerMessage::Event(event)) => client.view.follow(&event),
             Some(ServerMessage::Ok { c, .. } | ServerMessage::No { c, .. }) => {
@@ -486,7 +487,7 @@ impl World {
             }
         }
         for _ in 0..10_000 {
-            let is_done = |it: &Client| it.to_server.is_empty() && it.to_client.is_empty();
+            let is_done = |it: &Client| it.to_server.is_empty() && it.from_server.is_empty();
             if self.clients.iter().all(is_done) && self.clients.iter().all(|it| it.is_connected) {
                 break;
             }

@@ -13,9 +13,9 @@ fn two_people_play_by_link_to_an_agreed_score() {
     let moves =
         "D1 F1 D2 F2 D3 F3 D4 F4 D5 F5 D6 F6 D7 F7 D8 F8 D9 F9 E1 B5 E2 E3 E4 E5 E6 E7 E8 E9";
     for (n, at) in moves.split_whitespace().enumerate() {
-        let (mover, other) =
+        let (player, other) =
             if n % 2 == 0 { (&mut black, &mut white) } else { (&mut white, &mut black) };
-        mover.ok(json!({"t": "play", "n": n, "at": at}));
+        player.ok(json!({"t": "play", "n": n, "at": at}));
         assert!(other.wait_for_move(n + 1).contains(at));
     }
     black.ok(json!({"t": "pass", "n": 28}));

@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::json;
@@ -47,6 +47,8 @@ fn parse_count(text: &str) -> Result<usize, &'static str> {
 /// A server that ends with the value, together with its data.
 struct OwnServer {
     child: Child,
+    /// A server that cannot say where it is would end.
+    _out: Option<BufReader<ChildStdout>>,
     address: SocketAddr,
     folder: PathBuf,
 }
@@ -61,19 +63,18 @@ impl OwnServer {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(Failure::Ourselves)?;
+        let mut out = child.stdout.take().map(BufReader::new);
         let mut line = String::new();
-        if let Some(out) = child.stdout.take() {
+        if let Some(out) = &mut out {
             // A line that does not come is no address.
-            let _ = BufReader::new(out).read_line(&mut line);
+            let _ = out.read_line(&mut line);
         }
         let address = line.trim().strip_prefix("http://").map(|it| it.trim_end_matches('/'));
-        match address.and_then(|it| it.parse().ok()) {
-            Some(address) => Ok(OwnServer { child, address, folder }),
-            None => {
-                end(&mut child, &folder);
-                Err(Failure::NoServer)
-            }
-        }
+        let Some(address) = address.and_then(|it| it.parse().ok()) else {
+            end(&mut child, &folder);
+            return Err(Failure::NoServer);
+        };
+        Ok(OwnServer { child, _out: out, address, folder })
     }
 }
 
@@ -133,7 +134,7 @@ fn print(arguments: &Arguments, report: &LoadReport, out: &mut impl Write) -> Re
         let seconds = report.connected_in.as_secs_f64();
         writeln!(out, "{} idle sockets, connected in {seconds:.1} s", arguments.sockets)?;
         if let Some(bytes) = report.bytes_by_socket {
-            writeln!(out, "  memory of the server for each: {} bytes", bytes)?;
+            writeln!(out, "  memory of the server for each: {bytes} bytes")?;
         }
     }
     if let Some(load) = load_average() {

@@ -407,7 +407,7 @@ fn scoring_has_a_clock_of_its_own() {
     let ends_at = table.room.wake_at().unwrap();
     assert_eq!(table.room.state().scoring.unwrap().ends_at, Some(wire_ms(ends_at)));
     // The last word is not a mark that no one can answer.
-    table.now = ends_at - secs(29);
+    table.now = ends_at.saturating_sub(secs(29));
     let rev = table.room.state().scoring.unwrap().rev;
     let mark = format!(r#"{{"t":"mark","c":1,"rev":{rev},"at":"B5"}}"#);
     assert_eq!(table.no(1, &mark), Why::TimeUp);

@@ -1,6 +1,7 @@
 //! A browser as the tests need it: pages, a cookie, a socket.
 #![allow(dead_code, unreachable_pub, reason = "not every test needs all of it")]
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
+#![allow(clippy::needless_pass_by_value, reason = "messages are written where they are sent")]
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -153,7 +154,9 @@ impl Browser {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Socket { socket, c: 0, skipped: VecDeque::new(), v: None }),
+            Ok((socket, _)) => {
+                Ok(Socket { stream: socket, c: 0, skipped: VecDeque::new(), v: None })
+            }
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(answer))) => {
                 Err(answer.status().as_u16())
             }
@@ -180,7 +183,7 @@ impl Browser {
 /// A socket of a game.
 #[derive(Debug)]
 pub struct Socket {
-    socket: WebSocket<TcpStream>,
+    stream: WebSocket<TcpStream>,
     c: u32,
     /// What came before the answer to a command.
     skipped: VecDeque<Value>,
@@ -194,11 +197,11 @@ impl Socket {
     }
 
     pub fn send_text(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).unwrap();
+        self.stream.send(Message::text(text)).unwrap();
     }
 
     pub fn try_send(&mut self, message: &Value) -> Result<(), tungstenite::Error> {
-        self.socket.send(Message::text(message.to_string()))
+        self.stream.send(Message::text(message.to_string()))
     }
 
     /// The next message, also one that came before the answer to a command.
@@ -209,7 +212,7 @@ impl Socket {
     /// The next message from the line, or the close code.
     pub fn receive(&mut self) -> Result<Value, u16> {
         loop {
-            match self.socket.read() {
+            match self.stream.read() {
                 Ok(Message::Text(text)) => {
                     let message: Value = serde_json::from_str(text.as_str()).unwrap();
                     if matches!(message["t"].as_str(), Some("event" | "state")) {
