@@ -20,7 +20,7 @@ use crate::transition::Transition;
 use crate::{Action, Actor, EndReason, Ended, Event, Rejected, Request, Seat};
 
 /// The state of a game that is played elsewhere.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RemoteGame {
     /// Who this side is, and who is there.
     pub about: RemoteView,
@@ -130,15 +130,15 @@ impl Session {
     /// Brings the game to the state that was told.
     pub(crate) fn follow(
         &mut self,
-        told: RemoteGame,
+        told: &RemoteGame,
         transition: &mut Transition,
     ) -> Result<(), Rejected> {
         if self.is_review {
             return Err(Rejected::NotPlaying);
         }
         let before = matches!(self.stage, Stage::Placing(_)).then(|| self.clone());
-        self.follow_handicap(&told, transition);
-        if let Err(reason) = self.follow_moves(&told, transition) {
+        self.follow_handicap(told, transition);
+        if let Err(reason) = self.follow_moves(told, transition) {
             if let Some(before) = before {
                 *self = before;
             }
@@ -146,7 +146,7 @@ impl Session {
         }
         self.follow_seats(&told.seats, transition);
         self.follow_clocks(&told.clocks, transition);
-        self.follow_stage(&told, transition);
+        self.follow_stage(told, transition);
         self.follow_request(told.request, transition);
         if self.remote.replace(told.about) != Some(told.about) {
             transition.event(Event::RemoteChanged);
@@ -169,7 +169,7 @@ impl Session {
         let Stage::Placing(stones) = &self.stage else { return };
         let before: PointSet = stones.iter().copied().collect();
         let n_left = usize::from(self.live.game.handicap()).saturating_sub(told.handicap.len());
-        for point in (before - told.handicap).iter() {
+        for point in before - told.handicap {
             let noted = self.note_handicap(point, None, false);
             debug_assert!(noted.is_ok(), "the root is there and has no move");
             transition.event(Event::HandicapTaken(point));
@@ -337,12 +337,11 @@ impl Session {
         since: Duration,
         transition: &mut Transition,
     ) {
-        let before = match &self.stage {
-            Stage::Scoring(before) => (**before).clone(),
-            _ => {
-                transition.event(Event::ScoringBegan);
-                Scoring::default()
-            }
+        let before = if let Stage::Scoring(before) = &self.stage {
+            (**before).clone()
+        } else {
+            transition.event(Event::ScoringBegan);
+            Scoring::default()
         };
         if before.dead != told.dead || before.ticket.is_some() && !told.is_proposal_pending {
             transition.event(Event::DeadChanged(told.dead));

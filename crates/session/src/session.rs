@@ -227,7 +227,7 @@ impl Session {
             Action::PlayOn { node, seats, time } => self.play_on(node, *seats, time, transition),
             Action::Review => self.begin_review(transition),
             Action::ChangeSeat(color, seat) => self.change_seat(color, seat, transition),
-            Action::Follow(told) => self.follow(*told, transition),
+            Action::Follow(told) => self.follow(&told, transition),
             Action::Ask(request) => self.ask(actor, request, transition),
             Action::Accept => self.accept(actor, transition),
             Action::Decline => self.decline(transition),

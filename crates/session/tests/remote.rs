@@ -26,7 +26,7 @@ fn told(session: &Session, now: Duration, age: Duration) -> RemoteGame {
     let handicap = session.game().position_at(0).unwrap();
     let moves = session.game().turns().filter_map(|it| match it {
         Turn::Move(color, mv) => Some((color, mv)),
-        _ => None,
+        Turn::Resume(_) => None,
     });
     let scoring = session.counting().and_then(|it| session.scoring_view(&it, now));
     let stage = match (session.phase(), scoring) {

@@ -1,5 +1,6 @@
 //! Clocks on the wire: what is left, as of a moment, in milliseconds.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -113,8 +114,68 @@ impl From<TimeLeft> for ClockFace {
     }
 }
 
+impl ClockFace {
+    /// What is left, unless the numbers make no sense.
+    pub fn time_left(self) -> Option<TimeLeft> {
+        let time = |millis| match millis {
+            MAX_SAFE_INTEGER.. => Duration::MAX,
+            millis => Duration::from_millis(millis),
+        };
+        Some(match self {
+            ClockFace::None {} => TimeLeft::Unlimited,
+            ClockFace::Absolute { main } => TimeLeft::Absolute { main: time(main) },
+            ClockFace::Simple { left, per_move } => {
+                TimeLeft::Simple { left: time(left), per_move: time(per_move) }
+            }
+            ClockFace::Fischer { main, increment, max } => {
+                TimeLeft::Fischer { main: time(main), increment: time(increment), max: time(max) }
+            }
+            ClockFace::ByoYomi { main, periods, period_left, period } => TimeLeft::ByoYomi {
+                main: time(main),
+                periods,
+                period_left: time(period_left),
+                period: time(period),
+            },
+            ClockFace::Canadian { main, block_left, stones_left, block, stones } => {
+                TimeLeft::Canadian {
+                    main: time(main),
+                    block_left: time(block_left),
+                    stones_left: NonZeroU32::new(stones_left)?,
+                    block: time(block),
+                    stones: NonZeroU32::new(stones)?,
+                }
+            }
+        })
+    }
+}
+
+/// The largest number that JavaScript holds exactly; stands for no limit.
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+
 /// Whole milliseconds, as far as a number of JavaScript can hold them.
 pub fn millis(time: Duration) -> u64 {
-    const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).min(MAX_SAFE_INTEGER)
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_clock::TimeControl;
+
+    use super::*;
+
+    #[test]
+    fn faces_say_what_is_left() {
+        for text in ["none", "10m", "30s/move", "5m+3x30s", "5m+25/5m", "5m+10s"] {
+            let control: TimeControl = text.parse().unwrap();
+            let left = control.start().spend(Duration::from_millis(1_234));
+            assert_eq!(ClockFace::from(left).time_left(), Some(left), "{text}");
+        }
+    }
+
+    #[test]
+    fn block_without_stones_makes_no_sense() {
+        let face =
+            ClockFace::Canadian { main: 0, block_left: 1, stones_left: 0, block: 1, stones: 1 };
+        assert_eq!(face.time_left(), None);
+    }
 }
