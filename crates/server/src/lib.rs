@@ -27,3 +27,7 @@ pub use http::AddressLimits;
 pub use log::log_to_stderr;
 pub use server::{Server, ServerOptions, StartError, database};
 pub use tengen_wire as wire;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
