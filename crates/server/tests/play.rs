@@ -158,3 +158,49 @@ fn spectators_see_the_game_and_not_each_others_seats() {
     let chat = white.wait_for_message("chat");
     assert_eq!(chat["lines"][0]["text"], "psst");
 }
+
+/// The connection is cut behind each command, before its answer.
+#[test]
+fn connection_can_break_at_every_step() {
+    let steps = [
+        (0, json!({"t": "play", "n": 0, "at": "D4"})),
+        (1, json!({"t": "play", "n": 1, "at": "E5"})),
+        (0, json!({"t": "undo", "op": "ask", "n": 2})),
+        (1, json!({"t": "undo", "op": "yes", "n": 2})),
+        (0, json!({"t": "play", "n": 0, "at": "C3"})),
+        (1, json!({"t": "pause", "op": "ask"})),
+        (0, json!({"t": "pause", "op": "yes"})),
+        (1, json!({"t": "continue"})),
+        (1, json!({"t": "pass", "n": 1})),
+        (0, json!({"t": "pass", "n": 2})),
+    ];
+    let folder = TestFolder::new();
+    let server = start(&folder.0);
+    for cut in 0..steps.len() {
+        let (game, browsers, mut sockets) = two_players(server.address(), BY_LINK);
+        for (idx, (who, message)) in steps.iter().enumerate() {
+            if idx != cut {
+                sockets[*who].ok(message.clone());
+                continue;
+            }
+            let mut numbered = message.clone();
+            numbered["c"] = 77.into();
+            sockets[*who].send(&numbered);
+            let have = sockets[*who].v;
+            sockets[*who] = browsers[*who].socket(&game);
+            sockets[*who].hello(have);
+            // It was done, or is done now; what is settled is refused, and does
+            // no harm.
+            let answer = sockets[*who].command(message.clone());
+            let is_settled = match answer["why"].as_str() {
+                Some("nothing" | "paused") => true,
+                Some("stale") => message["t"] == "undo",
+                _ => false,
+            };
+            assert!(answer["t"] == "ok" || is_settled, "{message}: {answer}");
+        }
+        let greeting = browsers[0].socket(&game).hello(None);
+        assert_eq!(greeting[1]["moves"], "BC3 Wpass Bpass", "cut at {cut}");
+        assert_eq!(greeting[1]["phase"], "scoring", "cut at {cut}");
+    }
+}

@@ -631,3 +631,43 @@ fn missed_events_are_kept_for_a_while() {
     table.play(&points.join(" "));
     assert!(table.room.events_since(v + 1).is_none(), "too long ago");
 }
+
+/// Each system goes into overtime, is paused, taken back, and restored.
+#[test]
+fn every_clock_survives_whatever_happens() {
+    for clock in ["10m", "30s/move", "2m+7s", "5s+3x10s", "5s+3/30s"] {
+        let mut table = Table::of_people(clock);
+        for at in ["A1", "B2", "C3", "D4", "E5"] {
+            table.now += Duration::from_millis(6_789);
+            table.play(at);
+        }
+        table.now += Duration::from_millis(1_234);
+        table.ok(1, r#"{"t":"pause","c":1,"op":"ask"}"#);
+        table.ok(2, r#"{"t":"pause","c":1,"op":"yes"}"#);
+        let left = |table: &Table| table.room.session().time_left(table.now);
+        let paused = left(&table);
+        table.now += secs(1_000);
+        table.restart();
+        assert_eq!(left(&table), paused, "{clock}");
+        table.input(Input::Arrived(Some(guest(1))));
+        table.input(Input::Arrived(Some(guest(2))));
+        table.ok(1, r#"{"t":"continue","c":2}"#);
+        assert_eq!(left(&table), paused, "{clock}");
+        assert_eq!(table.room.state().clocks.running, Some(Color::White), "{clock}");
+        // A whole turn is charged to who had it, and to the other not at all.
+        table.now += Duration::from_millis(2_000);
+        let before = left(&table);
+        table.play("F6");
+        let after = left(&table);
+        assert_eq!(after.white, before.white.complete(), "{clock}");
+        assert_eq!(after.black, paused.black, "{clock}");
+        // The flag falls neither a moment too early nor too late.
+        let falls_at = table.room.wake_at().unwrap();
+        table.now = falls_at.saturating_sub(Duration::from_millis(1));
+        table.input(Input::Tick);
+        assert_eq!(table.room.phase(), PhaseName::Playing, "{clock}");
+        table.now = falls_at;
+        table.input(Input::Tick);
+        assert_eq!(table.stored.listing.result.as_deref(), Some("W+T"), "{clock}");
+    }
+}

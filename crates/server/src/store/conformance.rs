@@ -230,3 +230,16 @@ fn later_versions_and_other_files_are_refused() {
     std::fs::write(&other, "no database, but long enough to be looked at as one, surely").unwrap();
     assert!(SqliteStore::open(&other).is_err());
 }
+
+#[test]
+fn damage_is_found() {
+    let folder = TestFolder::new();
+    let store = SqliteStore::open(&folder.file()).unwrap();
+    assert_eq!(check_file(&folder.file()), Ok(Vec::new()));
+    // A game whose room cannot be read.
+    wait(store.create(game("aaaaaaaa"))).unwrap();
+    let problems = check_file(&folder.file()).unwrap();
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].starts_with("game aaaaaaaa: the room is unreadable"), "{problems:?}");
+    assert!(check_file(&folder.0.join("none.sqlite")).is_err());
+}
