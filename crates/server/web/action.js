@@ -19,6 +19,10 @@ export class Action {
     this.aimedAt = 0;
     /** A question of the text mode that the next line answers. @type {(() => void) | null} */
     this.question = null;
+    /** Whether this page has refused or withdrawn the request that is open. */
+    this.hasRefused = false;
+    /** The last line of chat before a text was sent. @type {Map<string, number>} */
+    this.saidAfter = new Map();
   }
 
   /**
@@ -150,9 +154,16 @@ export class Action {
     void this.send({ t: "rematch", op });
   }
 
+  /** @param {string} text */
+  say(text) {
+    this.saidAfter.set(text, this.page.chat.lastId);
+    return this.send({ t: "say", text });
+  }
+
   /** @param {"yes" | "no"} op */
   answerRequest(op) {
     const { request } = this.page.model.state;
+    this.hasRefused = op === "no";
     if (request?.what === "undo") void this.send({ t: "undo", op, n: this.page.model.n });
     else if (request) void this.send({ t: request.what, op });
     else this.page.tell("There is no request to answer.");
@@ -188,7 +199,7 @@ export class Action {
       case "step":
         return page.go((page.looking ?? page.model.moves.length) + order.by);
       case "say":
-        return void this.send({ t: "say", text: order.text });
+        return void this.say(order.text);
       case "do":
         return this.typedWord(order.what);
     }

@@ -11,17 +11,17 @@ import { enlivenInvite, enlivenJoin } from "tengen/invite.js";
 import { pressed } from "tengen/key.js";
 import { Panel } from "tengen/panel.js";
 import { Players } from "tengen/player.js";
-import { nameOf } from "tengen/position.js";
+import { react } from "tengen/reaction.js";
 import { Replay } from "tengen/replay.js";
+import { resend } from "tengen/resend.js";
 import { setting, settingMenu } from "tengen/setting.js";
 import { Connection } from "tengen/socket.js";
-import { endSound, passSound, stoneSound } from "tengen/sound.js";
 import { showTurn } from "tengen/title.js";
 import { Transcript } from "tengen/transcript.js";
 import { View } from "tengen/view.js";
-import { briefStatus, colorName, requestText, status } from "tengen/words.js";
+import { briefStatus, status } from "tengen/words.js";
 
-/** @import { Change, Command, Event, Role, ServerMessage } from "./wire.js" */
+/** @import { Event, Role, ServerMessage } from "./wire.js" */
 
 /** How long agreeing rests after a change of the dead stones. */
 const REST = 2000;
@@ -47,7 +47,7 @@ export class GamePage extends View {
     this.connection = new Connection(this.address(), this.listener());
     this.panel = new Panel();
     this.transcript = new Transcript(this.panel.text, (line) => this.act.hear(line));
-    this.chat = new Chat(byId("chat"), (text) => this.act.send({ t: "say", text }), () => this.panel.unread(true));
+    this.chat = new Chat(byId("chat"), (text) => this.act.say(text), () => this.panel.unread(true));
     this.players = new Players(() => this.serverNow());
     this.replay = new Replay(play, (n) => this.go(n));
     this.controls = new Controls(this, this.panel.opener);
@@ -79,7 +79,7 @@ export class GamePage extends View {
       have: () => this.model.version,
       hear: (message) => this.hear(message),
       change: (isOpen) => this.showConnection(isOpen),
-      again: (command) => this.again(command),
+      again: (command) => resend(this, command),
       gone: () => location.reload(),
     };
   }
@@ -125,7 +125,9 @@ export class GamePage extends View {
         return;
       case "state": {
         const { t: _, ...state } = message;
+        const rev = this.model.state.scoring?.rev;
         this.model.reset(state);
+        if (state.scoring && state.scoring.rev !== rev) this.rest();
         return this.render();
       }
       case "event":
@@ -145,12 +147,13 @@ export class GamePage extends View {
 
   /** @param {Event} event */
   follow(event) {
-    const rev = this.model.state.scoring?.rev;
+    const before = this.model.state;
     const known = this.model.follow(event);
     if (known === "gap") return this.connection.hello();
     if (known === "old") return;
-    if (this.model.state.scoring && this.model.state.scoring.rev !== rev) this.rest();
-    this.react(event.change);
+    const { scoring } = this.model.state;
+    if (scoring && scoring.rev !== before.scoring?.rev) this.rest();
+    react(this, event.change, before);
     this.render();
   }
 
@@ -158,64 +161,6 @@ export class GamePage extends View {
   rest() {
     this.change({ agreeFrom: performance.now() + REST });
     setTimeout(() => this.controls.update(), REST + 20);
-  }
-
-  /** Sounds and words for a change. @param {Change} change */
-  react(change) {
-    switch (change.is) {
-      case "played": {
-        const last = this.model.moves[change.n - 1];
-        const isOwn = this.sent?.n === change.n - 1;
-        if (isOwn) this.change({ sent: null });
-        if (last.point === null) passSound();
-        else if (!isOwn || last.captured.length) stoneSound(last.captured.length);
-        this.change({ aim: null });
-        return;
-      }
-      case "placed":
-        this.change({ aim: null });
-        return stoneSound(0);
-      case "joined":
-        document.getElementById("invite")?.remove();
-        return this.tell(`${change.name || colorName(change.color)} plays ${colorName(change.color)}.`);
-      case "asked":
-        return this.transcript.put(requestText(change.by, change.what), "event");
-      case "answered":
-        if (!change.accepted) this.tell(`The request ${{ undo: "to take back a move", pause: "to pause", rematch: "for a rematch" }[change.what]} was declined.`);
-        return;
-      case "undone":
-        this.change({ aim: null, looking: null });
-        return this.tell("The last move was taken back.");
-      case "resumed":
-        return this.tell("The game goes on.");
-      case "engine_failed":
-        return this.tell("The computer could not move. Continue to try again.");
-      case "over":
-        this.change({ aim: null });
-        return endSound();
-      case "rematched":
-        if (this.role !== "spectator") location.assign(`/g/${change.game}`);
-        return;
-    }
-  }
-
-  /**
-   * Whether an unanswered command is to be sent again after a break.
-   *
-   * @param {Command} command
-   * @returns {string}
-   */
-  again(command) {
-    if (command.t === "play" || command.t === "pass") {
-      const there = this.model.moves[command.n];
-      if (this.model.n === command.n) return "send";
-      const at = there?.point === null ? "pass" : there ? nameOf(there.point, this.model.size) : "";
-      return at === (command.t === "play" ? command.at : "pass") ? "done" : "A move was made meanwhile. Look at the board again.";
-    }
-    if (command.t === "say") return this.chat.lines.slice(-20).some((it) => it.text === command.text) ? "done" : "send";
-    // Requests and answers to them hold only for the moment in which they were made.
-    if (["undo", "pause", "rematch", "claim"].includes(command.t)) return "The connection broke. Please try again.";
-    return "send";
   }
 
   /** After a restart, the server may have newer modules. @param {string} build */
@@ -268,11 +213,18 @@ export class GamePage extends View {
 
   render() {
     const { model } = this;
+    // Moves that were taken back cannot be looked at.
+    if (this.looking !== null && this.looking >= model.moves.length) this.change({ looking: null });
     const position = this.position();
     const bottom = this.role === "white" ? "white" : "black";
     document.body.dataset.bottom = bottom;
     document.body.dataset.phase = model.state.phase;
     document.body.dataset.role = this.role;
+    const { black, white } = model.state.seats;
+    if (black.kind !== "open" && white.kind !== "open") {
+      document.getElementById("invite")?.remove();
+      document.getElementById("join")?.remove();
+    }
     this.drawBoard();
     // What is asked for has a banner of its own for players.
     const isAsked = this.looking === null && (this.role === "black" || this.role === "white");
