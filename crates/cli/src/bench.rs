@@ -1,6 +1,7 @@
 //! `tengen bench`: how fast the engine is, and what it finds.
 
 mod rate;
+mod serve;
 mod signature;
 
 use std::io::{self, IsTerminal, Write};
@@ -22,7 +23,10 @@ use crate::network_argument::NetworkArguments;
 /// reports it. The signature sums up the results of short searches: it is the
 /// same in every run, and changes only when the classical search changes.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Board size [default: 9x9, 13x13 and 19x19]
     #[arg(long, value_name = "N")]
     size: Option<Size>,
@@ -35,6 +39,11 @@ pub(crate) struct Arguments {
     json: bool,
     #[command(flatten)]
     network: NetworkArguments,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Serve(serve::Arguments),
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
@@ -81,6 +90,9 @@ struct NetworkSpeeds {
 
 /// Measures and writes the results.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(Command::Serve(arguments)) = &arguments.command {
+        return serve::run(arguments, out);
+    }
     let sizes = match arguments.size {
         Some(size) => vec![size],
         None => vec![Size::NINE, Size::THIRTEEN, Size::NINETEEN],

@@ -9,11 +9,15 @@ use tengen_arena::ContestError;
 use tengen_arena::opening::OpeningError;
 use tengen_arena::results_file::ResultsFileError;
 use tengen_gtp::controller::ParseCommandLineError;
+use tengen_host::NoHome;
 use tengen_net::LoadNetworkError;
 use tengen_picture::{GifError, PngError};
 use tengen_record::NoRecord;
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
+use tengen_server::StartError;
+use tengen_server::load::LoadError;
+use tengen_server::store::StoreError;
 use tengen_tui::RunError;
 
 use crate::record::RecordError;
@@ -84,6 +88,18 @@ pub(crate) enum Failure {
     NeedsTerminal(&'static str),
     /// The terminal program cannot run.
     Terminal(RunError),
+    /// The server cannot start.
+    Server(StartError),
+    /// Something of the server's data cannot be read or written.
+    ServerData(PathBuf, StoreError),
+    /// There is no data of a server.
+    NoServerData(PathBuf),
+    /// A server did not start.
+    NoServer,
+    /// The load could not be measured.
+    Load(LoadError),
+    /// The user has no home folder.
+    NoHome(NoHome),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -166,8 +182,42 @@ impl fmt::Display for Failure {
             Failure::Match(error) => error.fmt(f),
             Failure::NeedsTerminal(command) => write!(f, "{command} needs a terminal"),
             Failure::Terminal(error) => error.fmt(f),
+            Failure::Server(error) => f.write_str(&server_sentence(error)),
+            Failure::ServerData(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::NoServerData(path) => write!(
+                f,
+                "there is no {}, expected the folder of a server; name it with --data",
+                path.display()
+            ),
+            Failure::NoServer => f.write_str("the server to measure did not start"),
+            Failure::Load(error) => error.fmt(f),
+            Failure::NoHome(_) => {
+                f.write_str("you have no home folder, so name a folder with --data")
+            }
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
         }
+    }
+}
+
+/// Why a server cannot start, and what to do.
+fn server_sentence(error: &StartError) -> String {
+    match error {
+        StartError::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => format!(
+            "port {} is in use, perhaps by another tengen serve; choose another one with --listen \
+             {}:{}",
+            address.port(),
+            address.ip(),
+            address.port().wrapping_add(1).max(1024)
+        ),
+        StartError::Listen(address, error) => {
+            format!("cannot listen at {address}: {}; choose --listen", reason(error))
+        }
+        StartError::Folder(folder, error) => format!(
+            "cannot use the folder {}: {}; choose another one with --data",
+            folder.display(),
+            reason(error)
+        ),
+        StartError::Store(..) | StartError::Threads(_) => error.to_string(),
     }
 }
 

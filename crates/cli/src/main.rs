@@ -18,6 +18,7 @@ mod perft;
 mod play;
 mod record;
 mod score;
+mod serve;
 mod sgf;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -46,6 +47,7 @@ enum Command {
     Match(Box<match_command::Arguments>),
     Score(score::Arguments),
     Sgf(sgf::Arguments),
+    Serve(serve::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
     Completions(manual::Completions),
@@ -82,6 +84,7 @@ fn run() -> Result<Outcome, Failure> {
         Some(Command::Match(arguments)) => return match_command::run(&arguments, &mut out),
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
+        Some(Command::Serve(arguments)) => return serve::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
         Some(Command::Play(arguments)) => play::run(&arguments, &mut out)?,

@@ -43,6 +43,7 @@ fn all_rejected() -> Vec<Rejected> {
     vec![
         Rejected::NotAllowed(Actor::Spectator),
         Rejected::NotAllowed(Actor::Player(Color::Black)),
+        Rejected::Elsewhere,
         Rejected::Late,
         Rejected::TimeUp,
         Rejected::Illegal(IllegalMove::OffBoard(point("T19"))),

@@ -106,7 +106,8 @@ impl AnalysisTask {
             AnalystChoice::Program { command, .. } => {
                 let services = &self.game.services;
                 let mut program = services.program(self.engine, engine, command, kill);
-                let mut alarm = SilenceAlarm::new(&self.game, self.question.analyst.name(), None);
+                let game = Arc::clone(&self.game);
+                let mut alarm = SilenceAlarm::new(game, self.question.analyst.name(), None);
                 alarm.set(silence::STARTING);
                 let stop = &self.signals.stop;
                 let analysis = program.analyze(&request, stop, &mut || alarm.cancel(), &mut tell);

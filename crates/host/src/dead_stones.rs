@@ -7,13 +7,14 @@ use tengen_engine::{Effort, dead_stones_until};
 use tengen_rules::Game as Position;
 use tengen_session::{Action, Ticket};
 
-use crate::game::{FailedEngine, Game};
+use crate::asker::Asker;
+use crate::game::FailedEngine;
 use crate::program::EngineError;
 use crate::workers::{Priority, Task, TaskSignals};
 
 /// A proposal of dead stones.
 pub(crate) struct DeadStonesTask {
-    game: Arc<Game>,
+    game: Arc<dyn Asker>,
     ticket: Ticket,
     signals: TaskSignals,
     position: Arc<Position>,
@@ -21,7 +22,7 @@ pub(crate) struct DeadStonesTask {
 
 impl DeadStonesTask {
     pub(crate) fn new(
-        game: Arc<Game>,
+        game: Arc<dyn Asker>,
         ticket: Ticket,
         signals: TaskSignals,
         position: Arc<Position>,

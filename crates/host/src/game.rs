@@ -21,7 +21,7 @@ use crate::change_listener::{ChangeListeners, Mailbox};
 use crate::engines::EngineKey;
 use crate::listener::{HostEvent, Listeners};
 use crate::save_state::Unsaved;
-use crate::services::Services;
+use crate::services::{Services, engine_seed};
 use crate::store::{GameFile, GameKey, StoreError};
 use crate::timer::{AlarmId, Called, next_tick};
 use crate::workers::TaskSignals;
@@ -118,7 +118,7 @@ impl Game {
 
     /// The seed of the game's engines.
     pub(crate) fn seed(&self) -> u64 {
-        self.services.options.seed.wrapping_add(self.id.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        engine_seed(self.services.options.seed, self.id)
     }
 
     pub(crate) fn key(&self) -> Option<GameKey> {

@@ -37,6 +37,7 @@
 //! | games that outlive the program | a [`Store`] in [`RunnerOptions`], then [`Runner::unfinished`] |
 //! | another engine to analyze | [`GameHandle::set_analyst`] |
 //! | every change in order, for a server | [`GameHandle::listen_to_changes`] |
+//! | engines for sessions that you run and store yourself | [`Runner::engines`] |
 //! | the folders of a user | [`Dirs`] |
 //! | a file of the user, with all its games | [`Document`] |
 //! | the files that were opened last | [`Recent`] |
@@ -52,12 +53,14 @@
 //! milliseconds. While a program has a game open, no other can open it.
 
 mod analysis_task;
+mod asker;
 mod autosave;
 mod change_listener;
 mod date;
 mod dead_stones;
 mod dirs;
 mod document;
+mod engine_client;
 mod engines;
 mod file;
 mod game;
@@ -86,6 +89,7 @@ pub use change_listener::{ChangeListener, GameChange, Lagging};
 pub use date::today;
 pub use dirs::{Dirs, NoHome};
 pub use document::{Document, DocumentError};
+pub use engine_client::EngineClient;
 pub use file::{read as read_file, replace as replace_file};
 pub use game_handle::GameHandle;
 pub use level::{level, level_seat};

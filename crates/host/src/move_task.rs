@@ -9,8 +9,9 @@ use tengen_clock::TimeControl;
 use tengen_engine::{Level, Limits, Opponent, Settings, Style, TimedOpponent, TimedRequest};
 use tengen_session::{Action, Seat, Think};
 
+use crate::asker::Asker;
 use crate::engines::{Engine, EngineKey, Lease};
-use crate::game::{FailedEngine, Game};
+use crate::game::FailedEngine;
 use crate::level::level;
 use crate::program::{Answer, EngineError, Turn};
 use crate::silence::{self, SilenceAlarm};
@@ -28,7 +29,7 @@ const MEMORY_BY_PLAYOUT: usize = 8 << 10;
 
 /// A move that an engine has to decide on.
 pub(crate) struct MoveTask {
-    game: Arc<Game>,
+    game: Arc<dyn Asker>,
     engine: EngineKey,
     think: Box<Think>,
     signals: TaskSignals,
@@ -48,7 +49,7 @@ impl Decided {
 
 impl MoveTask {
     pub(crate) fn new(
-        game: Arc<Game>,
+        game: Arc<dyn Asker>,
         engine: EngineKey,
         think: Box<Think>,
         signals: TaskSignals,
@@ -81,7 +82,7 @@ impl MoveTask {
     }
 
     fn new_opponent(&self, level: Level) -> TimedOpponent {
-        let services = &self.game.services;
+        let services = self.game.services();
         let settings = settings(level, &services.options, self.game.seed());
         let memory = services.engines.reserve_memory(self.engine, settings.memory);
         let opponent = Opponent::new(level, Settings { memory, ..settings });
@@ -90,7 +91,7 @@ impl MoveTask {
 
     fn search(&self, opponent: &mut TimedOpponent) -> Answer {
         let Think { game, color, left, .. } = &*self.think;
-        let time = &self.game.services.time;
+        let time = &self.game.services().time;
         let begin = time.now();
         let request = TimedRequest {
             color: *color,
@@ -109,11 +110,11 @@ impl MoveTask {
     }
 
     fn decide_by_program(&self, command: &str, engine: Option<Engine>, kill: Stop) -> Decided {
-        let services = &self.game.services;
+        let services = self.game.services();
         let mut program = services.program(self.engine, engine, command, kill);
         let Think { game, color, control, left, seat, .. } = &*self.think;
         let turn = Turn { game, color: *color, control: *control, left: *left };
-        let mut alarm = SilenceAlarm::new(&self.game, seat.to_string(), Some(*color));
+        let mut alarm = SilenceAlarm::new(Arc::clone(&self.game), seat.to_string(), Some(*color));
         alarm.set(silence::STARTING);
         let answer = program.decide(turn, &mut || match control {
             TimeControl::None => alarm.set(silence::THINKING),
@@ -139,9 +140,9 @@ impl Task for MoveTask {
 
     fn run(self: Box<Self>) -> Option<Box<dyn Task>> {
         let game = Arc::clone(&self.game);
-        let (engines, key) = (&game.services.engines, self.engine);
+        let (services, key) = (Arc::clone(game.services()), self.engine);
         let identity = identity(&self.think.seat);
-        let Lease { task, engine, kill } = engines.check_out(key, &identity, self)?;
+        let Lease { task, engine, kill } = services.engines.check_out(key, &identity, self)?;
         let Decided { answer, engine } = task.decide(engine, kill);
         let MoveTask { think, .. } = *task;
         let Think { ticket, color, ref seat, .. } = *think;
@@ -156,7 +157,7 @@ impl Task for MoveTask {
                 game.answer_failure(ticket, FailedEngine { name, color: Some(color) }, error);
             }
         }
-        game.services.return_engine(key, engine);
+        services.return_engine(key, engine);
         None
     }
 }

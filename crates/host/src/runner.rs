@@ -4,8 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tengen_session::Session;
+use tengen_session::{Action, Session};
 
+use crate::engine_client::EngineClient;
 use crate::game::Game;
 use crate::game_handle::GameHandle;
 use crate::services::Services;
@@ -67,6 +68,14 @@ impl Runner {
             Keep::Game | Keep::Draft(None) => Some(GameFile::new(store, claims)),
         });
         self.run(session, file)
+    }
+
+    /// Engines for a session that the caller runs and stores; each answer is
+    /// an action for it.
+    ///
+    /// `answer` is called by the threads of engines, and must not wait.
+    pub fn engines(&self, answer: impl Fn(Action) + Send + Sync + 'static) -> EngineClient {
+        EngineClient::new(self.clone(), &self.0.services, answer)
     }
 
     /// Goes on with a game of the list of unfinished ones, as it was after its

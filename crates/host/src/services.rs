@@ -13,6 +13,11 @@ use crate::timer::Timer;
 use crate::workers::Workers;
 use crate::{RunnerOptions, Time};
 
+/// The seed of the engines of a game, by that of the runner.
+pub(crate) const fn engine_seed(seed: u64, game: u64) -> u64 {
+    seed.wrapping_add(game.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
 /// What all games of a runner share.
 #[derive(Debug)]
 pub(crate) struct Services {

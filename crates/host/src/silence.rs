@@ -6,7 +6,7 @@ use std::time::Duration;
 use tengen_rules::Color;
 
 use crate::HostProblem;
-use crate::game::Game;
+use crate::asker::Asker;
 use crate::timer::{AlarmId, Called};
 
 /// How long a started program may be silent before that is reported.
@@ -19,7 +19,7 @@ pub(crate) const THINKING: Duration = Duration::from_secs(20);
 /// dropped.
 #[derive(Debug)]
 pub(crate) struct SilenceAlarm {
-    game: Arc<Game>,
+    game: Arc<dyn Asker>,
     name: String,
     color: Option<Color>,
     alarm: Option<AlarmId>,
@@ -27,16 +27,16 @@ pub(crate) struct SilenceAlarm {
 
 impl SilenceAlarm {
     /// An alarm for a program with this name, which is not set.
-    pub(crate) fn new(game: &Arc<Game>, name: String, color: Option<Color>) -> SilenceAlarm {
-        SilenceAlarm { game: Arc::clone(game), name, color, alarm: None }
+    pub(crate) fn new(game: Arc<dyn Asker>, name: String, color: Option<Color>) -> SilenceAlarm {
+        SilenceAlarm { game, name, color, alarm: None }
     }
 
     /// Begins to wait for an answer.
     pub(crate) fn set(&mut self, waited: Duration) {
         self.cancel();
-        let at = self.game.now().saturating_add(waited);
+        let at = self.game.services().time.now().saturating_add(waited);
         let (game, name, color) = (Arc::downgrade(&self.game), self.name.clone(), self.color);
-        let alarm = self.game.services.timer.set(at, move || {
+        let alarm = self.game.services().timer.set(at, move || {
             if let Some(game) = game.upgrade() {
                 let name = name.clone();
                 game.tell_problem(HostProblem::EngineSilent { name, color, waited });
@@ -50,7 +50,7 @@ impl SilenceAlarm {
     /// The program has answered.
     pub(crate) fn cancel(&mut self) {
         if let Some(alarm) = self.alarm.take() {
-            self.game.services.timer.cancel(alarm);
+            self.game.services().timer.cancel(alarm);
         }
     }
 }

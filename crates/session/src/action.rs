@@ -7,7 +7,7 @@ use tengen_clock::TimeControl;
 use tengen_record::{NodeId, Revision};
 use tengen_rules::{ByColor, Color, Point, PointSet};
 
-use crate::{Edit, Ending, Request, Seat, Ticket};
+use crate::{Edit, Ending, RemoteGame, Request, Seat, Ticket};
 
 /// An action on a game.
 ///
@@ -59,6 +59,8 @@ pub enum Action {
     Decline,
     /// Asks an engine that thinks to move at once.
     MoveNow,
+    /// The game is played elsewhere, and this is its state.
+    Follow(Box<RemoteGame>),
     /// During scoring, marks a group as dead, or as alive again.
     ToggleDead {
         /// A stone of the group.
@@ -133,6 +135,7 @@ impl Action {
         !matches!(
             self,
             Action::Tick
+                | Action::Follow(_)
                 | Action::Edit { .. }
                 | Action::UndoEdit
                 | Action::RedoEdit

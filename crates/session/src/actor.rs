@@ -57,6 +57,7 @@ const fn right(action: &Action) -> Right {
         Action::PlayFrom(_) | Action::PlayOn { .. } | Action::Review => Right::OwnerOrFreePlayer,
         Action::Edit { .. } | Action::UndoEdit | Action::RedoEdit => Right::Editor,
         Action::ChangeSeat(..)
+        | Action::Follow(_)
         | Action::End(_)
         | Action::CreditTime(..)
         | Action::MarkSaved(_)
@@ -72,6 +73,9 @@ const fn right(action: &Action) -> Right {
 impl Session {
     /// Says whether an actor has a right to an action, possible or not.
     pub(crate) fn check_right(&self, actor: Actor, action: &Action) -> Result<(), Rejected> {
+        if self.remote.is_some() {
+            return Session::check_remote_right(actor, action);
+        }
         let right = right(action);
         if let Actor::Player(color) = actor
             && !self.is_review

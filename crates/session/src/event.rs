@@ -45,6 +45,9 @@ pub enum Event {
     /// The game goes on at another node: moves were taken back or made again,
     /// or a game begins there.
     WentTo(NodeId),
+    /// Something else about a game that is played elsewhere: who is there, or
+    /// the connection.
+    RemoteChanged,
     /// Another player has this color.
     SeatChanged(Color),
     /// The game was left for a review.
@@ -109,6 +112,7 @@ impl Event {
             | Event::HandicapTaken(_)
             | Event::WentTo(_)
             | Event::SeatChanged(_)
+            | Event::RemoteChanged
             | Event::ReviewBegan
             | Event::Asked(..)
             | Event::RequestClosed { .. }

@@ -1,6 +1,7 @@
 //! The end of a game: by resignation, on time, from outside, by its moves.
 
 use tengen_record::{InfoKey, Margin, Outcome};
+use tengen_rules::Color;
 
 use crate::save::property;
 use crate::session::{RunState, Session, Stage};
@@ -74,7 +75,7 @@ impl Session {
         transition.save();
     }
 
-    fn note_end(&mut self, outcome: Outcome) {
+    pub(crate) fn note_end(&mut self, outcome: Outcome) {
         let noted = property::note_end(&mut self.record, self.live.node, Some(outcome));
         debug_assert!(noted.is_ok(), "a node can have any property");
         self.forget_edits();
@@ -106,6 +107,9 @@ impl Session {
     pub(crate) fn tick(&mut self, transition: &mut Transition) {
         let now = transition.now;
         if self.falls_at().is_some_and(|it| it <= now) {
+            if self.remote.is_some() {
+                return self.stop_fallen(now);
+            }
             if matches!(self.stage, Stage::Scoring(_)) {
                 return self.settle_as_marked(transition);
             }
@@ -117,7 +121,9 @@ impl Session {
     }
 
     fn tell_seconds(&mut self, transition: &mut Transition) {
-        let Some(color) = self.clock.running().filter(|&it| self.seats[it].is_person()) else {
+        let is_here = |color| self.remote.is_none_or(|it| it.own[color]);
+        let is_told = |color: &Color| self.seats[*color].is_person() && is_here(*color);
+        let Some(color) = self.clock.running().filter(is_told) else {
             return;
         };
         let Some(rest) = self.clock.left(color, transition.now).longest() else { return };

@@ -15,7 +15,7 @@ use crate::{Event, Rejected};
 
 impl Session {
     /// How many handicap stones a person has yet to place.
-    pub(crate) fn n_handicap_left(&self) -> usize {
+    pub fn n_handicap_left(&self) -> usize {
         match &self.stage {
             Stage::Placing(stones) => {
                 usize::from(self.live.game.handicap()).saturating_sub(stones.len())
@@ -61,7 +61,7 @@ impl Session {
         Ok(())
     }
 
-    fn note_handicap(
+    pub(crate) fn note_handicap(
         &mut self,
         point: Point,
         stone: Option<Color>,

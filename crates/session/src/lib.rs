@@ -71,7 +71,7 @@
 //! | `Pause`, `Undo`, `Redo` | the owner, and players by the [`Policy`] |
 //! | `Edit`, `UndoEdit`, `RedoEdit` | the owner, and players if [`Policy::edits`] |
 //! | `PlayFrom`, `PlayOn`, `Review` | the owner, and players where takebacks are free, in a review, or after the end |
-//! | `ChangeSeat`, `End`, `CreditTime` | the owner |
+//! | `ChangeSeat`, `End`, `CreditTime`, `Follow` | the owner |
 //! | `MarkSaved`, `SetOrigin`, `NoteEvaluation` | the owner |
 //! | `EngineMoved`, `EngineFailed`, `DeadProposed` | engines |
 //! | `Tick` | the clock |
@@ -137,6 +137,12 @@
 //! the opponent moves first by territory rules, and by area rules the player
 //! whose turn it is.
 //!
+//! # Games that are played elsewhere
+//!
+//! [`Action::Follow`] brings a session to the state of a game that is played
+//! on a server. From then on it only follows: every other change is refused
+//! with [`Rejected::Elsewhere`], no clock falls and no engine thinks here.
+//!
 //! # Saving
 //!
 //! [`Effect::Save`] says what to keep. A move costs one appended line, however
@@ -158,6 +164,7 @@ mod phase;
 mod play;
 mod policy;
 mod rejected;
+mod remote;
 mod review;
 mod save;
 mod scoring;
@@ -178,6 +185,7 @@ pub use level_name::{EmptyLevelName, LevelName};
 pub use phase::{EndReason, Ended, Ending, Phase};
 pub use policy::{Permission, Policy, Request};
 pub use rejected::Rejected;
+pub use remote::{RemoteClocks, RemoteGame, RemoteScoring, RemoteStage, RemoteView};
 pub use session::Session;
 pub use setup::{BadSetup, Handicap, Seat, Setup};
 pub use view::{

@@ -130,7 +130,11 @@ impl Session {
     }
 
     /// Makes the line of an own game the main line; usually it is already.
-    fn keep_on_main_line(&mut self, before: NodeId, node: NodeId) -> Result<(), EditError> {
+    pub(crate) fn keep_on_main_line(
+        &mut self,
+        before: NodeId,
+        node: NodeId,
+    ) -> Result<(), EditError> {
         let is_first = self.record.children(before).first() == Some(&node);
         if !(self.is_live_main && is_first) {
             self.record.promote(node)?;

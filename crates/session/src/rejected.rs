@@ -17,6 +17,8 @@ pub enum Rejected {
     NotAllowed(Actor),
     /// The answer comes too late: the question was settled or canceled.
     Late,
+    /// The game is played elsewhere, and only followed here.
+    Elsewhere,
     /// The clock has fallen; [`Action::Tick`](crate::Action::Tick) ends the
     /// game or its scoring.
     TimeUp,
@@ -114,6 +116,7 @@ impl fmt::Display for Rejected {
             Rejected::NoStone(point) => return write!(f, "{point} has no stone"),
             Rejected::Edit(reason) => return reason.fmt(f),
             Rejected::NoRecord(reason) => return reason.fmt(f),
+            Rejected::Elsewhere => "the game is played elsewhere",
             Rejected::Late => "the answer is late",
             Rejected::TimeUp => "time is up",
             Rejected::LookingBack => "not the live position",

@@ -237,7 +237,7 @@ impl Session {
         self.stage = Stage::Over(ended, Some(Box::new(dead)));
     }
 
-    fn note_territory(&mut self, counting: &Counting) -> Result<(), EditError> {
+    pub(crate) fn note_territory(&mut self, counting: &Counting) -> Result<(), EditError> {
         let node = self.live.node;
         let points = PointSet::all(self.live.game.board().size());
         self.record.set_territory(node, &points, None)?;

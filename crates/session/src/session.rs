@@ -18,7 +18,7 @@ use crate::scoring::Scoring;
 use crate::transition::Transition;
 use crate::{
     Action, Actor, BadSetup, Changes, ClockView, Ended, EngineProblem, Phase, Policy, Rejected,
-    Seat, Setup, Ticket,
+    RemoteView, Request, Seat, Setup, Ticket,
 };
 
 /// One game: seats, record, live position, clock and phase.
@@ -50,6 +50,8 @@ pub struct Session {
     pub(crate) is_own: bool,
     /// Whether no game is played.
     pub(crate) is_review: bool,
+    /// Who this side is, if the game is played elsewhere.
+    pub(crate) remote: Option<RemoteView>,
     /// Where the record is from.
     pub(crate) origin: String,
     /// The state of the record that is in a file.
@@ -167,6 +169,7 @@ impl Session {
             run_state: RunState::Waiting,
             is_own: true,
             is_review: false,
+            remote: None,
             origin: String::new(),
             edits: EditHistory::default(),
             thinking: None,
@@ -224,6 +227,7 @@ impl Session {
             Action::PlayOn { node, seats, time } => self.play_on(node, *seats, time, transition),
             Action::Review => self.begin_review(transition),
             Action::ChangeSeat(color, seat) => self.change_seat(color, seat, transition),
+            Action::Follow(told) => self.follow(&told, transition),
             Action::Ask(request) => self.ask(actor, request, transition),
             Action::Accept => self.accept(actor, transition),
             Action::Decline => self.decline(transition),
@@ -273,7 +277,7 @@ impl Session {
     /// Returns the same [`Rejected`] as [`Action::Play`] and [`Action::Pass`]
     /// would before the clock falls.
     pub fn check(&self, actor: Actor, mv: Move) -> Result<(), Rejected> {
-        self.check_right(actor, &Action::Pass)?;
+        self.check_mover(actor)?;
         let Actor::Player(color) = actor else { return Err(Rejected::NotAllowed(actor)) };
         match self.stage {
             _ if self.is_review => return Err(Rejected::NotPlaying),
@@ -289,6 +293,15 @@ impl Session {
             return Err(Rejected::NotYourTurn(to_play));
         }
         Ok(self.live.game.check(mv)?)
+    }
+
+    /// Says whether an actor may make moves at all.
+    fn check_mover(&self, actor: Actor) -> Result<(), Rejected> {
+        match (self.remote, actor) {
+            (None, _) => self.check_right(actor, &Action::Pass),
+            (Some(remote), Actor::Player(color)) if remote.own[color] => Ok(()),
+            (Some(_), _) => Err(Rejected::NotAllowed(actor)),
+        }
     }
 
     /// Grows by one with each accepted change of the game.
@@ -378,6 +391,11 @@ impl Session {
     /// Who is to move, or was when the game ended.
     pub fn to_play(&self) -> Color {
         self.live.game.to_play()
+    }
+
+    /// What a player has asked the opponent for.
+    pub fn request(&self) -> Option<(Color, Request)> {
+        self.request.map(|it| (it.by, it.request))
     }
 
     /// An engine's evaluation of a position.

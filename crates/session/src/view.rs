@@ -12,7 +12,7 @@ use tengen_rules::{
     Board, ByColor, Color, Counting, Komi, Move, Point, PointSet, Ruleset, Score, Size,
 };
 
-use crate::{EngineProblem, Phase, Policy, Request, Seat, Wanted};
+use crate::{EngineProblem, Phase, Policy, RemoteView, Request, Seat, Wanted};
 
 /// Everything that a front end draws.
 #[derive(Clone, Debug)]
@@ -204,6 +204,8 @@ pub struct GameView {
     pub is_waiting: bool,
     /// Whether the record is reviewed and edited, and no game is played.
     pub is_review: bool,
+    /// Who this side is, if the game is played elsewhere.
+    pub remote: Option<RemoteView>,
     /// Where the record is from, for example its file; may be empty.
     pub origin: String,
     /// The game info.

@@ -50,6 +50,7 @@ pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
 const fn plain(reason: &Rejected) -> &'static str {
     match reason {
         Rejected::NotAllowed(Actor::Spectator) => "You are only watching this game.",
+        Rejected::Elsewhere => "That is not possible in a game on a server.",
         Rejected::Late => "Too late: that was already settled.",
         Rejected::TimeUp => "Too late: the time is up.",
         Rejected::Handicap => "Black must place the handicap stones first.",

@@ -7,11 +7,13 @@ use tengen_session::{Action, Actor, Effect, Seat, Think, Ticket, ViewerAction, W
 
 use super::{Game, Pending, State};
 use crate::analysis_task::{AnalysisTask, Question};
+use crate::asker::Asker;
 use crate::dead_stones::DeadStonesTask;
 use crate::engines::{EngineKey, Role};
 use crate::listener::HostEvent;
 use crate::move_task::MoveTask;
 use crate::program::EngineError;
+use crate::services::Services;
 use crate::workers::{Task, TaskSignals};
 use crate::{HostProblem, Progress};
 
@@ -24,7 +26,8 @@ impl Game {
             }
             Effect::ProposeDead { ticket, game } => {
                 let signals = TaskSignals::default();
-                let task = DeadStonesTask::new(Arc::clone(self), ticket, signals.clone(), game);
+                let asker = Arc::clone(self) as Arc<dyn Asker>;
+                let task = DeadStonesTask::new(asker, ticket, signals.clone(), game);
                 self.give(state, ticket, Box::new(task), Pending { signals, engine: None });
             }
             Effect::NoteEvaluation { node, evaluation } => {
@@ -46,7 +49,8 @@ impl Game {
         let (ticket, color) = (think.ticket, think.color);
         let signals = TaskSignals::default();
         let engine = EngineKey { game: self.id, role: Role::Player(color) };
-        let task = MoveTask::new(Arc::clone(self), engine, think, signals.clone(), state.now);
+        let asker = Arc::clone(self) as Arc<dyn Asker>;
+        let task = MoveTask::new(asker, engine, think, signals.clone(), state.now);
         let pending = Pending { signals, engine: Some(engine) };
         self.give(state, ticket, Box::new(task), pending);
     }
@@ -167,6 +171,32 @@ impl Game {
     /// Tells how far an engine has come with its move.
     pub(crate) fn tell_progress(&self, progress: Progress) {
         self.listeners.tell(&HostEvent::Progress(progress));
+    }
+}
+
+impl Asker for Game {
+    fn services(&self) -> &Arc<Services> {
+        &self.services
+    }
+
+    fn seed(&self) -> u64 {
+        Game::seed(self)
+    }
+
+    fn answer(self: Arc<Self>, ticket: Ticket, action: Action) {
+        Game::answer(&self, ticket, action);
+    }
+
+    fn answer_failure(self: Arc<Self>, ticket: Ticket, engine: FailedEngine, error: EngineError) {
+        Game::answer_failure(&self, ticket, engine, error);
+    }
+
+    fn tell_progress(&self, progress: Progress) {
+        Game::tell_progress(self, progress);
+    }
+
+    fn tell_problem(&self, problem: HostProblem) {
+        Game::tell_problem(self, problem);
     }
 }
 

@@ -114,6 +114,7 @@ fn game_view(session: &Session, node: NodeId, cache: &NodeCache, now: Duration) 
         is_paused,
         is_waiting: is_paused && session.run_state == RunState::Waiting,
         is_review: session.is_review,
+        remote: session.remote,
         origin: session.origin.clone(),
         info: info(&session.record),
         ended: property::end_at(&session.record, node),
@@ -156,7 +157,7 @@ fn info(record: &Record) -> Vec<(InfoKey, String)> {
 
 impl Session {
     /// Who owns what, in a game that is being scored or was counted.
-    fn counting(&self) -> Option<Counting> {
+    pub fn counting(&self) -> Option<Counting> {
         let dead = match &self.stage {
             _ if self.is_review => return None,
             Stage::Scoring(scoring) => &scoring.dead,
@@ -166,7 +167,8 @@ impl Session {
         Some(self.live.game.count(dead))
     }
 
-    fn scoring_view(&self, counting: &Counting, now: Duration) -> Option<ScoringView> {
+    /// The state of the scoring phase, for a counting of the same session.
+    pub fn scoring_view(&self, counting: &Counting, now: Duration) -> Option<ScoringView> {
         let scoring = self.scoring().ok()?;
         Some(ScoringView {
             dead: scoring.dead,
@@ -181,6 +183,8 @@ impl Session {
     /// The person who acts next: of two the one to move.
     fn actor(&self) -> Option<Color> {
         let first = if self.n_handicap_left() > 0 { Color::Black } else { self.to_play() };
-        [first, !first].into_iter().find(|&color| self.seats[color].is_person())
+        let is_here = |color: Color| self.remote.is_none_or(|it| it.own[color]);
+        let is_person = |color: &Color| self.seats[*color].is_person() && is_here(*color);
+        [first, !first].into_iter().find(is_person)
     }
 }

@@ -1,0 +1,197 @@
+//! All games that are in memory, each in a task of its own.
+
+mod client;
+mod task;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tengen_host::Runner;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::id::{GameId, GuestId};
+use crate::metric;
+use crate::room::{NewGame, Refusal, Room};
+use crate::store::{Store, StoreError};
+use crate::time::ServerClock;
+use crate::wire::ClientMessage;
+
+pub(crate) use client::{Client, ClientId, CloseCode, Outgoing};
+use task::GameTask;
+
+/// The most requests that wait for one game.
+const MAILBOX: usize = 64;
+
+/// All games that are in memory.
+#[derive(Debug)]
+pub(crate) struct Games {
+    store: Arc<dyn Store>,
+    runner: Runner,
+    clock: ServerClock,
+    build: String,
+    mailboxes: Mutex<Mailboxes>,
+}
+
+#[derive(Debug, Default)]
+struct Mailboxes {
+    open: HashMap<GameId, mpsc::Sender<Request>>,
+    tasks: Vec<tokio::task::JoinHandle<()>>,
+    is_closed: bool,
+}
+
+/// Something for the task of a game.
+pub(crate) enum Request {
+    /// A client says hello.
+    Hello { client: Client, have: Option<u64> },
+    /// A client says hello again.
+    HelloAgain { client: ClientId, have: Option<u64> },
+    /// A client sent a command.
+    Command { client: ClientId, message: ClientMessage, received: Duration, lag: Duration },
+    /// A client is gone.
+    Gone(ClientId),
+    /// A person takes the open seat.
+    Join { guest: GuestId, name: String, answer: oneshot::Sender<Result<(), Refusal>> },
+    /// Looks at the room.
+    Look(Box<dyn FnOnce(&mut Room) + Send>),
+    /// The server ends.
+    Stop,
+}
+
+impl Games {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        runner: Runner,
+        clock: ServerClock,
+        build: String,
+    ) -> Arc<Games> {
+        Arc::new(Games { store, runner, clock, build, mailboxes: Mutex::default() })
+    }
+
+    /// Creates a game, and returns its id once it is stored.
+    pub(crate) async fn create(&self, terms: NewGame) -> Result<GameId, CreateError> {
+        loop {
+            let id = GameId::random();
+            let date = tengen_host::today();
+            let created = Room::create(id, terms.clone(), &date, self.clock.now());
+            let (_, stored) = created.map_err(CreateError::BadSetup)?;
+            match self.store.create(stored).await {
+                Ok(()) => {
+                    metrics::counter!("tengen_games_created_total").increment(1);
+                    return Ok(id);
+                }
+                Err(StoreError::Conflict) => (),
+                Err(error) => return Err(CreateError::Store(error)),
+            }
+        }
+    }
+
+    /// Loads all games whose clock was running, so that they go on.
+    pub(crate) async fn wake(self: &Arc<Games>) -> Result<usize, StoreError> {
+        let ids = self.store.running().await?;
+        for &id in &ids {
+            let _ = self.mailbox(id);
+        }
+        Ok(ids.len())
+    }
+
+    /// Sends something to a game, which is loaded if need be.
+    pub(crate) async fn send(self: &Arc<Games>, id: GameId, request: Request) {
+        let Some(mailbox) = self.mailbox(id) else { return };
+        if let Err(mpsc::error::SendError(request)) = mailbox.send(request).await
+            && let Some(mailbox) = self.mailbox(id)
+        {
+            // The task ended meanwhile because the game was idle, so this is
+            // another one.
+            let _ = mailbox.send(request).await;
+        }
+    }
+
+    /// Asks a room for something; `None` if there is no such game.
+    pub(crate) async fn look<T: Send + 'static>(
+        self: &Arc<Games>,
+        id: GameId,
+        look: impl FnOnce(&mut Room) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (answer, answered) = oneshot::channel();
+        let look = Box::new(move |room: &mut Room| {
+            // Who has asked may be gone.
+            let _ = answer.send(look(room));
+        });
+        self.send(id, Request::Look(look)).await;
+        answered.await.ok()
+    }
+
+    /// Has a person take the open seat; `None` if there is no such game.
+    pub(crate) async fn join(
+        self: &Arc<Games>,
+        id: GameId,
+        guest: GuestId,
+        name: String,
+    ) -> Option<Result<(), Refusal>> {
+        let (answer, answered) = oneshot::channel();
+        self.send(id, Request::Join { guest, name, answer }).await;
+        answered.await.ok()
+    }
+
+    /// Stores and closes all games.
+    pub(crate) async fn close(&self) {
+        let (open, tasks) = {
+            let mut mailboxes = self.mailboxes();
+            mailboxes.is_closed = true;
+            (std::mem::take(&mut mailboxes.open), std::mem::take(&mut mailboxes.tasks))
+        };
+        for mailbox in open.into_values() {
+            // A task that has ended needs no word.
+            let _ = mailbox.send(Request::Stop).await;
+        }
+        for task in tasks {
+            // A task that has failed has nothing to store.
+            let _ = task.await;
+        }
+    }
+
+    fn mailbox(self: &Arc<Games>, id: GameId) -> Option<mpsc::Sender<Request>> {
+        let mut mailboxes = self.mailboxes();
+        if mailboxes.is_closed {
+            return None;
+        }
+        if let Some(mailbox) = mailboxes.open.get(&id).filter(|it| !it.is_closed()) {
+            return Some(mailbox.clone());
+        }
+        let (mailbox, requests) = mpsc::channel(MAILBOX);
+        let task = tokio::spawn(GameTask::run(Arc::clone(self), id, requests));
+        if mailboxes.tasks.len() >= 2 * mailboxes.open.len() + 64 {
+            mailboxes.tasks.retain(|it| !it.is_finished());
+        }
+        mailboxes.tasks.push(task);
+        mailboxes.open.insert(id, mailbox.clone());
+        metrics::gauge!("tengen_games_loaded").set(metric::number(mailboxes.open.len()));
+        Some(mailbox)
+    }
+
+    /// Forgets a game whose task ends, unless something came for it.
+    fn forget(&self, id: GameId, requests: &mpsc::Receiver<Request>) -> bool {
+        let mut mailboxes = self.mailboxes();
+        if !requests.is_empty() {
+            return false;
+        }
+        mailboxes.open.remove(&id);
+        metrics::gauge!("tengen_games_loaded").set(metric::number(mailboxes.open.len()));
+        true
+    }
+
+    fn mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
+        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Why a game was not created.
+#[derive(Debug)]
+pub(crate) enum CreateError {
+    BadSetup(tengen_session::BadSetup),
+    Store(StoreError),
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! The routes: pages, forms, files, downloads, sockets.
+
+mod answer;
+mod download;
+mod form;
+mod gate;
+mod guest;
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+
+use crate::asset::{Asset, AssetSource, Assets};
+use crate::games::Games;
+use crate::id::GameId;
+use crate::limit::Buckets;
+use crate::page::{self, CreateForm, GamePage, Lists};
+use crate::socket;
+use crate::store::Store;
+use crate::time::ServerClock;
+use crate::wire::ServerMessage;
+
+use answer::Page;
+pub(crate) use answer::WebError;
+pub(crate) use gate::{HostNames, is_same_origin};
+pub(crate) use guest::Visitor;
+
+/// The most bytes of a form.
+const MAX_FORM: usize = 16 << 10;
+
+/// The most games in a list.
+const MAX_LISTED: usize = 30;
+const MAX_MINE: usize = 200;
+
+/// What all handlers share.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) games: Arc<Games>,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) assets: AssetSource,
+    pub(crate) clock: ServerClock,
+    pub(crate) hosts: HostNames,
+    pub(crate) limits: Limits,
+}
+
+/// Limits by address.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    requests: Mutex<Buckets<std::net::IpAddr>>,
+    changes: Mutex<Buckets<std::net::IpAddr>>,
+    sockets: Mutex<Buckets<std::net::IpAddr>>,
+}
+
+/// How much one address may do.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct AddressLimits {
+    /// How many pages and files in a minute.
+    pub requests: u32,
+    /// How many games are created and joined in ten minutes.
+    pub changes: u32,
+    /// How many sockets are opened in a minute.
+    pub sockets: u32,
+}
+
+/// A whole class behind one address must get in.
+impl Default for AddressLimits {
+    fn default() -> AddressLimits {
+        AddressLimits { requests: 3_000, changes: 200, sockets: 600 }
+    }
+}
+
+impl Limits {
+    pub(crate) fn new(limits: AddressLimits) -> Limits {
+        use crate::limit::Rate;
+        use std::time::Duration;
+        let minutes = |n: u64| Duration::from_secs(60 * n);
+        let buckets = |n, per| Mutex::new(Buckets::new(Rate::new(n, per)));
+        Limits {
+            requests: buckets(limits.requests, minutes(1)),
+            changes: buckets(limits.changes, minutes(10)),
+            sockets: buckets(limits.sockets, minutes(1)),
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// All routes.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/", get(create_page))
+        .route("/games", get(games_page).post(form::create))
+        .route("/g/{id}", get(game_page))
+        .route("/g/{id}/join", post(form::join))
+        .route("/g/{id}/state", get(state))
+        .route("/g/{id}/socket", get(socket::open))
+        .route("/g/{id}/game.sgf", get(download::sgf))
+        .route("/g/{id}/board.png", get(download::png))
+        .route("/a/{hash}/{name}", get(asset))
+        .route("/favicon.svg", get(favicon))
+        .route("/favicon.ico", get(favicon))
+        .route("/robots.txt", get(|| async { "User-agent: *\nDisallow: /\n" }))
+        .fallback(not_found)
+        .layer(DefaultBodyLimit::max(MAX_FORM))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), gate::guard))
+        .with_state(app)
+}
+
+impl App {
+    pub(crate) fn files(&self) -> Arc<Assets> {
+        self.assets.assets()
+    }
+
+    /// Takes one of the changes that an address may make.
+    pub(crate) fn take_change(&self, peer: SocketAddr) -> Result<(), WebError> {
+        let now = self.clock.now();
+        let taken = lock(&self.limits.changes).take(crate::limit::network(peer.ip()), now);
+        taken.map_err(WebError::too_fast)
+    }
+
+    /// Takes one of the sockets that an address may open.
+    pub(crate) fn take_socket(&self, peer: SocketAddr) -> Result<(), WebError> {
+        let now = self.clock.now();
+        let taken = lock(&self.limits.sockets).take(crate::limit::network(peer.ip()), now);
+        taken.map_err(WebError::too_fast)
+    }
+
+    /// The lists of the first page.
+    pub(crate) async fn lists(&self, visitor: &Visitor) -> Lists {
+        let guest = visitor.guest();
+        let mine = match guest {
+            Some(guest) => self.store.games_of(guest, MAX_LISTED).await.unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let listed = self.store.listed(MAX_LISTED).await.unwrap_or_default();
+        Lists { mine, listed, guest }
+    }
+
+    /// The name that a visitor has given before.
+    pub(crate) async fn name(&self, visitor: &Visitor) -> String {
+        match visitor.guest() {
+            Some(guest) => {
+                self.store.guest(guest).await.ok().flatten().map(|it| it.name).unwrap_or_default()
+            }
+            None => String::new(),
+        }
+    }
+}
+
+async fn create_page(State(app): State<Arc<App>>, visitor: Visitor) -> Page {
+    let form = CreateForm { name: app.name(&visitor).await, ..CreateForm::default() };
+    let lists = app.lists(&visitor).await;
+    let assets = app.files();
+    Page::new(&assets, page::create(&assets, &form, None, &lists))
+}
+
+async fn games_page(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Page, WebError> {
+    let guest = visitor.guest();
+    let mine = match guest {
+        Some(guest) => app.store.games_of(guest, MAX_MINE).await.map_err(WebError::store)?,
+        None => Vec::new(),
+    };
+    let assets = app.files();
+    Ok(Page::new(&assets, page::games(&assets, &mine, guest)))
+}
+
+/// The id in an address; whatever is none is a game that is not there.
+pub(crate) fn game_id(text: &str) -> Result<GameId, WebError> {
+    text.parse().map_err(|_| WebError::no_game())
+}
+
+async fn game_page(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    visitor: Visitor,
+) -> Result<Page, WebError> {
+    let id = game_id(&id)?;
+    let guest = visitor.guest();
+    let looked = app
+        .games
+        .look(id, move |room| room.is_visible_to(guest).then(|| GamePage::new(room, guest)));
+    let page = looked.await.flatten().ok_or_else(WebError::no_game)?;
+    let name = app.name(&visitor).await;
+    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let scheme = gate::scheme(&headers);
+    let link = format!("{scheme}://{host}/g/{id}");
+    let assets = app.files();
+    Ok(Page::new(&assets, page::game(&assets, &page, &link, &name)))
+}
+
+async fn state(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, WebError> {
+    let id = game_id(&id)?;
+    let guest = visitor.guest();
+    let looked = app.games.look(id, move |room| room.is_visible_to(guest).then(|| room.state()));
+    let state = looked.await.flatten().ok_or_else(WebError::no_game)?;
+    let message = ServerMessage::State(Box::new(state));
+    let json = serde_json::to_string(&message).expect("messages can be written");
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    Ok((headers, json).into_response())
+}
+
+async fn asset(
+    State(app): State<Arc<App>>,
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, WebError> {
+    let assets = app.files();
+    let asset = assets.get(&hash, &name).ok_or_else(WebError::not_found)?;
+    Ok(file(asset, &headers, "public, max-age=31536000, immutable"))
+}
+
+async fn favicon(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, WebError> {
+    let assets = app.files();
+    let asset = assets.named("icon.svg").ok_or_else(WebError::not_found)?;
+    Ok(file(asset, &headers, "public, max-age=86400"))
+}
+
+fn file(asset: &Asset, headers: &HeaderMap, cache: &'static str) -> Response {
+    let is_gzipped = gate::accepts_gzip(headers);
+    let body = if is_gzipped { asset.gzipped.clone() } else { asset.plain.clone() };
+    let mut response = body.into_response();
+    let answer = response.headers_mut();
+    answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
+    answer.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_gzipped {
+        answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+async fn not_found() -> WebError {
+    WebError::not_found()
+}
+
+/// Who is at the other end of the connection.
+pub(crate) type Peer = ConnectInfo<SocketAddr>;

@@ -1,0 +1,168 @@
+//! What every request must pass, and what every answer carries.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::answer::{Page, WebError};
+use super::{App, Peer, lock};
+use crate::page;
+
+/// The names by which the server may be called.
+///
+/// A page of another name could point that name at this machine and talk to
+/// the server as if it were its own, so only addresses and known names pass.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HostNames(Vec<String>);
+
+impl HostNames {
+    pub(crate) fn new(names: impl IntoIterator<Item = String>) -> HostNames {
+        HostNames(names.into_iter().map(|it| it.to_ascii_lowercase()).collect())
+    }
+
+    fn allows(&self, host: &str) -> bool {
+        let name = without_port(host).to_ascii_lowercase();
+        let address = name.trim_start_matches('[').trim_end_matches(']');
+        name == "localhost"
+            || address.parse::<IpAddr>().is_ok()
+            || name.rsplit('.').next() == Some("local")
+            || self.0.contains(&name)
+    }
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|it| it.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+/// Lets a request through, and completes its answer.
+pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    metrics::counter!("tengen_requests_total").increment(1);
+    let is_gzipped = accepts_gzip(request.headers());
+    let answer = match check(&app, &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    complete(&app, answer, is_gzipped)
+}
+
+fn check(app: &App, request: &Request) -> Result<(), WebError> {
+    let headers = request.headers();
+    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    if !app.hosts.allows(host) {
+        let text = "This server does not know itself by that name. Use its address, or start it \
+            with --name.";
+        return Err(WebError::new(StatusCode::MISDIRECTED_REQUEST, text));
+    }
+    if let Some(peer) = request.extensions().get::<Peer>() {
+        let network = crate::limit::network(peer.0.ip());
+        let taken = lock(&app.limits.requests).take(network, app.clock.now());
+        taken.map_err(WebError::too_fast)?;
+    }
+    let changes_something = !matches!(*request.method(), Method::GET | Method::HEAD);
+    if changes_something && !is_same_origin(headers) {
+        return Err(WebError::forbidden("That came from a page of another site."));
+    }
+    Ok(())
+}
+
+/// Whether a request comes from a page of this server.
+pub(crate) fn is_same_origin(headers: &HeaderMap) -> bool {
+    let text = |name: HeaderName| headers.get(name).and_then(|it| it.to_str().ok());
+    match (text(header::ORIGIN), text(header::HOST)) {
+        (Some(origin), Some(host)) => {
+            let name = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
+            name.is_some_and(|it| it.eq_ignore_ascii_case(host))
+        }
+        _ => text(HeaderName::from_static("sec-fetch-site")) == Some("same-origin"),
+    }
+}
+
+/// Whether a browser can read what is compressed.
+pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|it| it.to_str().ok());
+    accepted.is_some_and(|it| it.contains("gzip"))
+}
+
+/// The scheme by which a visitor came.
+pub(crate) fn scheme(headers: &HeaderMap) -> &'static str {
+    let forwarded = headers.get("x-forwarded-proto").and_then(|it| it.to_str().ok());
+    if forwarded == Some("https") { "https" } else { "http" }
+}
+
+/// Makes a page of an error, and adds what every answer carries.
+fn complete(app: &App, mut response: Response, is_gzipped: bool) -> Response {
+    if let Some(error) = response.extensions_mut().remove::<WebError>() {
+        let retry_after = response.headers_mut().remove(header::RETRY_AFTER);
+        let assets = app.files();
+        let html = page::error(&assets, error.status, &error.text);
+        response = Page::new(&assets, html).with_status(error.status).answer(is_gzipped);
+        if let Some(retry_after) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, retry_after);
+        }
+    }
+    if let Some(page) = response.extensions_mut().remove::<Page>() {
+        let earlier = std::mem::take(response.headers_mut());
+        response = page.answer(is_gzipped);
+        response.headers_mut().extend(earlier);
+    }
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        let nothing = "default-src 'none'; frame-ancestors 'none'";
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(nothing));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pair = |&(name, value): &(&'static str, &'static str)| {
+            (HeaderName::from_static(name), HeaderValue::from_static(value))
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn only_pages_of_this_server_may_change_something() {
+        let host = ("host", "192.0.2.1:8080");
+        let check = |pairs: &[_]| is_same_origin(&headers(pairs));
+        assert!(check(&[host, ("origin", "http://192.0.2.1:8080")]));
+        assert!(check(&[host, ("sec-fetch-site", "same-origin")]));
+        assert!(!check(&[host]));
+        assert!(!check(&[host, ("origin", "null")]));
+        assert!(!check(&[host, ("origin", "http://192.0.2.1")]));
+        assert!(!check(&[host, ("origin", "http://192.0.2.1:8080.evil.example")]));
+        assert!(!check(&[host, ("origin", "http://evil.example")]));
+        assert!(!check(&[host, ("origin", "ws://192.0.2.1:8080")]));
+        let foreign = ("origin", "http://evil.example");
+        assert!(!check(&[host, foreign, ("sec-fetch-site", "same-origin")]));
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        let hosts = HostNames::new(["go.example".to_owned()]);
+        for host in ["localhost:8080", "127.0.0.1", "[::1]:8080", "box.local:80", "go.example"] {
+            assert!(hosts.allows(host), "{host}");
+        }
+        for host in ["", "evil.example", "127.0.0.1.evil.example", "go.example.evil:80"] {
+            assert!(!hosts.allows(host), "{host}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Games of Go in the browser by sending a link.
+//!
+//! [`Server::start`] serves in the background until [`Server::stop`]. Below it,
+//! a [`Room`](room::Room) is one game with its seats, rights and offers, a
+//! [`Store`](store::Store) keeps games, and [`wire`] has the messages between
+//! pages and the server. `web/PROTOCOL.md` describes routes and messages.
+//!
+//! Nothing is told before it is stored: a request is checked, applied to the
+//! room, written, answered and broadcast, in this order.
+
+mod asset;
+mod games;
+mod http;
+pub mod id;
+mod limit;
+pub mod load;
+mod log;
+mod metric;
+mod page;
+pub mod room;
+mod server;
+mod socket;
+pub mod store;
+mod time;
+
+pub use http::AddressLimits;
+pub use log::log_to_stderr;
+pub use server::{Server, ServerOptions, StartError, database};
+pub use tengen_wire as wire;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,0 +1,108 @@
+//! The pages, as complete HTML.
+//!
+//! They can be read, and their forms sent, without a script. Every text of a
+//! person is escaped by the templates.
+
+mod create;
+mod game;
+mod list;
+
+use axum::http::StatusCode;
+use maud::{DOCTYPE, Markup, html};
+
+use crate::asset::Assets;
+
+pub(crate) use create::{CreateForm, Lists, Problem, create};
+pub(crate) use game::{GamePage, game};
+pub(crate) use list::games;
+
+/// What all pages share.
+pub(crate) struct Shell<'a> {
+    pub(crate) assets: &'a Assets,
+    /// Names the page for the scripts.
+    pub(crate) page: &'static str,
+    pub(crate) title: String,
+    /// The module of the page.
+    pub(crate) module: Option<&'static str>,
+}
+
+impl Shell<'_> {
+    /// A whole page around its content.
+    pub(crate) fn render(&self, main: &Markup) -> Markup {
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                (self.head())
+                body data-page=(self.page) data-assets=(self.assets.addresses())
+                    data-build=(self.assets.build()) {
+                    a.skip href="#main" { "Skip to the content" }
+                    header {
+                        a.brand href="/" { "Tengen" }
+                        nav aria-label="Main" {
+                            a href="/" { "New game" }
+                            a href="/games" { "My games" }
+                        }
+                    }
+                    (main)
+                }
+            }
+        }
+    }
+
+    fn head(&self) -> Markup {
+        let (import_map, _) = self.assets.import_map();
+        let modules = self.module.map(|it| self.assets.with_imports(it)).unwrap_or_default();
+        let addresses: Vec<String> =
+            modules.iter().filter_map(|it| self.assets.address(it)).collect();
+        html! {
+            head {
+                meta charset="utf-8";
+                meta name="viewport"
+                    content="width=device-width, initial-scale=1, interactive-widget=resizes-content";
+                meta name="color-scheme" content="light dark";
+                title { (self.title) }
+                link id="icon" rel="icon" type="image/svg+xml" href="/favicon.svg";
+                @if let Some(early) = self.assets.address("early.js") {
+                    script src=(early) {}
+                }
+                @if let Some(style) = self.assets.address("style.css") {
+                    link rel="stylesheet" href=(style);
+                }
+                script type="importmap" { (maud::PreEscaped(import_map)) }
+                @for address in &addresses {
+                    link rel="modulepreload" href=(address);
+                }
+                @if let Some(module) = addresses.first() {
+                    script type="module" src=(module) {}
+                }
+            }
+        }
+    }
+}
+
+/// A page that says why there is no other.
+pub(crate) fn error(assets: &Assets, status: StatusCode, text: &str) -> Markup {
+    let title = match status {
+        StatusCode::NOT_FOUND => "Not found",
+        StatusCode::FORBIDDEN => "Not allowed",
+        StatusCode::TOO_MANY_REQUESTS => "Too fast",
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "Not available",
+        _ => "That did not work",
+    };
+    let shell = Shell { assets, page: "error", title: format!("{title} – Tengen"), module: None };
+    shell.render(&html! {
+        main id="main" {
+            h1 { (title) }
+            p { (text) }
+            p { a href="/" { "Start a game" } }
+        }
+    })
+}
+
+/// JSON within a page: nothing in it can end the element.
+pub(crate) fn json_script(id: &str, json: &str) -> Markup {
+    let json = json.replace('<', "\\u003c");
+    html! {
+        script type="application/json" id=(id) { (maud::PreEscaped(json)) }
+    }
+}

@@ -1,0 +1,212 @@
+//! The server as a whole: starting, serving, ending.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tengen_host::{Limits as EngineLimits, Runner, RunnerOptions};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::asset::AssetSource;
+use crate::games::Games;
+use crate::http::{self, AddressLimits, App, HostNames};
+use crate::metric;
+use crate::store::{SqliteStore, Store, StoreError};
+use crate::time::ServerClock;
+use crate::wire;
+
+/// The name of the database in its folder.
+const DATABASE: &str = "tengen.sqlite";
+
+/// How long open connections may take to end.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Guests without a game are forgotten after this long, and chat after three
+/// times as long.
+const MONTH: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+/// How a server runs.
+#[derive(Clone, Debug)]
+pub struct ServerOptions {
+    /// Where it listens; port 0 is any that is free.
+    pub listen: SocketAddr,
+    /// The folder of its data.
+    pub data: PathBuf,
+    /// The names by which it may be called, besides addresses.
+    pub names: Vec<String>,
+    /// Where metrics are served, on loopback.
+    pub metrics: Option<SocketAddr>,
+    /// How many engines think at the same time.
+    pub engines: usize,
+    /// How much one address may do.
+    pub limits: AddressLimits,
+}
+
+/// A server that runs, in threads of its own.
+///
+/// It ends with [`Server::stop`], or when it is dropped.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+/// Why a server did not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The address cannot be listened at.
+    Listen(SocketAddr, io::Error),
+    /// The folder of the data cannot be made.
+    Folder(PathBuf, io::Error),
+    /// The database cannot be opened.
+    Store(PathBuf, StoreError),
+    /// The system has no threads.
+    Threads(io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Listen(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            StartError::Folder(folder, error) => {
+                write!(f, "cannot use the folder {}: {error}", folder.display())
+            }
+            StartError::Store(file, error) => write!(f, "cannot open {}: {error}", file.display()),
+            StartError::Threads(error) => write!(f, "cannot start: {error}"),
+        }
+    }
+}
+
+impl Error for StartError {}
+
+impl Server {
+    /// Starts a server, which then serves in the background.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StartError`] if it cannot listen or open its data.
+    pub fn start(options: ServerOptions) -> Result<Server, StartError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .thread_name("server")
+            .build()
+            .map_err(StartError::Threads)?;
+        // The address first: two servers on one folder would both be surprised.
+        let listen = options.listen;
+        let listener = runtime.block_on(TcpListener::bind(listen));
+        let listener = listener.map_err(|error| StartError::Listen(listen, error))?;
+        let address = listener.local_addr().map_err(|error| StartError::Listen(listen, error))?;
+        let store = open_store(&options.data)?;
+        let (stop, stopped) = watch::channel(false);
+        let name = std::thread::Builder::new().name("server".to_owned());
+        let thread = name
+            .spawn(move || runtime.block_on(serve(listener, store, options, stopped)))
+            .map_err(StartError::Threads)?;
+        Ok(Server { address, stop, thread: Some(thread) })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Finishes what is being written, says farewell to all clients, and ends.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        // A server that has ended hears nothing.
+        let _ = self.stop.send(true);
+        if let Some(thread) = self.thread.take() {
+            // A thread that has failed has nothing more to say.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The database in a folder.
+pub fn database(folder: &Path) -> PathBuf {
+    folder.join(DATABASE)
+}
+
+fn open_store(folder: &Path) -> Result<Arc<dyn Store>, StartError> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| StartError::Folder(folder.to_owned(), error))?;
+    let file = database(folder);
+    let store = SqliteStore::open(&file).map_err(|error| StartError::Store(file, error))?;
+    Ok(Arc::new(store))
+}
+
+async fn serve(
+    listener: TcpListener,
+    store: Arc<dyn Store>,
+    options: ServerOptions,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let clock = ServerClock::new();
+    let runner = Runner::start(RunnerOptions {
+        limits: EngineLimits { workers: options.engines.max(1), ..EngineLimits::default() },
+        move_time: Duration::from_secs(2),
+        ..RunnerOptions::default()
+    });
+    let assets = AssetSource::new();
+    let build = assets.assets().build().to_owned();
+    let games = Games::new(Arc::clone(&store), runner, clock, build);
+    let app = Arc::new(App {
+        games: Arc::clone(&games),
+        store: Arc::clone(&store),
+        assets,
+        clock,
+        hosts: HostNames::new(options.names),
+        limits: http::Limits::new(options.limits),
+    });
+    match games.wake().await {
+        Ok(0) => (),
+        Ok(n) => tracing::info!(n, "games go on"),
+        Err(error) => tracing::error!(%error, "running games cannot be found"),
+    }
+    if let Some(address) = options.metrics {
+        tokio::spawn(metric::serve(address));
+    }
+    let purge = tokio::spawn(purge(Arc::clone(&store), clock));
+    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let mut ending = stopped.clone();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        // A dropped sender means the same.
+        let _ = ending.wait_for(|it| *it).await;
+    });
+    let serving = tokio::spawn(server.into_future());
+    let _ = stopped.wait_for(|it| *it).await;
+    purge.abort();
+    games.close().await;
+    // Sockets end with their games; a client that does not read is left.
+    let _ = tokio::time::timeout(FAREWELL, serving).await;
+    if let Err(error) = store.close().await {
+        tracing::error!(%error, "the store was not closed");
+    }
+}
+
+/// Forgets what is old, once a day.
+async fn purge(store: Arc<dyn Store>, clock: ServerClock) {
+    let mut daily = tokio::time::interval(Duration::from_secs(24 * 3_600));
+    loop {
+        daily.tick().await;
+        let before = |age: Duration| wire::millis(clock.now().saturating_sub(age));
+        if let Err(error) = store.purge(before(MONTH), before(3 * MONTH)).await {
+            tracing::error!(%error, "old data was not removed");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Where games outlive the program.
+//!
+//! [`Store`] has verbs of the domain and no word of SQL. Whatever implements it
+//! passes the same tests, in `conformance`. Verbs return at once, and their
+//! [`Reply`] is there when the change is on the disk.
+
+mod memory;
+mod sqlite;
+
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+
+use serde::{Deserialize, Serialize};
+use tengen_rules::{ByColor, Color, Size};
+
+use crate::id::{GameId, GuestId};
+use crate::wire::{ChatLine, PhaseName, Visibility};
+
+pub use memory::MemoryStore;
+pub use sqlite::{SqliteStore, backup_file, check_file};
+
+/// The answer of a store, once it is there.
+pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+
+/// Keeps guests, games and what was said.
+pub trait Store: fmt::Debug + Send + Sync {
+    /// Adds a guest, or changes the name of one that is there.
+    fn put_guest(&self, guest: Guest) -> Reply<()>;
+
+    /// A guest by id.
+    fn guest(&self, id: GuestId) -> Reply<Option<Guest>>;
+
+    /// Adds a game; refuses an id that is taken.
+    fn create(&self, game: StoredGame) -> Reply<()>;
+
+    /// Adds a change to a game.
+    ///
+    /// It is refused with [`StoreError::Conflict`] unless the game has the
+    /// version before it, so that each version is written once.
+    fn append(&self, change: StoredChange) -> Reply<()>;
+
+    /// A game with all changes.
+    fn load(&self, id: GameId) -> Reply<Option<StoredGame>>;
+
+    /// The games in which a guest has a seat, the last one first.
+    fn games_of(&self, guest: GuestId, max: usize) -> Reply<Vec<Listing>>;
+
+    /// The games for all that are not over, the last one first.
+    fn listed(&self, max: usize) -> Reply<Vec<Listing>>;
+
+    /// The games whose clock was running.
+    fn running(&self) -> Reply<Vec<GameId>>;
+
+    /// Adds a line of chat.
+    fn say(&self, game: GameId, line: ChatLine) -> Reply<()>;
+
+    /// The last lines of chat of a game, the oldest first.
+    fn chat(&self, game: GameId, max: usize) -> Reply<Vec<ChatLine>>;
+
+    /// Removes guests without a game and chat that are older than these times,
+    /// in milliseconds since 1970.
+    fn purge(&self, guests_before: u64, chat_before: u64) -> Reply<()>;
+
+    /// Writes a copy of everything into a new file.
+    fn backup(&self, file: PathBuf) -> Reply<()>;
+
+    /// Waits for all writes and closes; later verbs fail.
+    fn close(&self) -> Reply<()>;
+}
+
+/// A person who has no account.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Guest {
+    /// Who.
+    pub id: GuestId,
+    /// The name that was last given, perhaps empty.
+    pub name: String,
+    /// When the guest was last heard of, in milliseconds since 1970.
+    pub seen_at: u64,
+}
+
+/// A game as it is stored.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StoredGame {
+    /// Its version.
+    pub version: u64,
+    /// The session as a whole, and the lines behind it.
+    pub sgf: String,
+    /// What the room knows beside the session, as text of its own.
+    pub room: String,
+    /// What lists show.
+    pub listing: Listing,
+}
+
+/// A change of a game.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StoredChange {
+    /// The version before it.
+    pub before: u64,
+    /// The version after it.
+    pub version: u64,
+    /// What has changed of the session.
+    pub sgf: StoredSgf,
+    /// What the room knows beside the session.
+    pub room: String,
+    /// What lists show.
+    pub listing: Listing,
+}
+
+/// What has changed of a session.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum StoredSgf {
+    /// Nothing.
+    Same,
+    /// A line is appended.
+    Line(String),
+    /// This replaces everything before.
+    Whole(String),
+}
+
+/// What lists show of a game.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Listing {
+    /// Which game.
+    pub id: GameId,
+    /// The people in the seats.
+    pub guests: ByColor<Option<GuestId>>,
+    /// The names of the players.
+    pub names: ByColor<String>,
+    /// The size of the board.
+    pub size: Size,
+    /// What is going on.
+    pub phase: PhaseName,
+    /// Whether a clock runs, which the server must watch.
+    pub is_clocked: bool,
+    /// Who is to play.
+    pub to_play: Color,
+    /// How many moves there are.
+    pub n_moves: u32,
+    /// The result, as SGF has it.
+    pub result: Option<String>,
+    /// Who can find and see it.
+    pub visibility: Visibility,
+    /// The time of the last change, in milliseconds since 1970.
+    pub changed_at: u64,
+}
+
+/// Why a store did not do something.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum StoreError {
+    /// The game has another version, or the id is taken.
+    Conflict,
+    /// The disk or the database refuses, in its own words.
+    Failed(String),
+    /// The file was written by a later version of the program.
+    TooNew(u32),
+    /// The store is closed.
+    Closed,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Conflict => f.write_str("the game has another version"),
+            StoreError::Failed(reason) => f.write_str(reason),
+            StoreError::TooNew(version) => {
+                write!(f, "the database is of version {version}, which a later Tengen wrote")
+            }
+            StoreError::Closed => f.write_str("the store is closed"),
+        }
+    }
+}
+
+impl Error for StoreError {}
+
+#[cfg(test)]
+mod conformance;

@@ -1,0 +1,245 @@
+//! What every store must do, run on all of them.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tengen_rules::{ByColor, Color, Size};
+
+use super::*;
+use crate::wire::ChatRoom;
+
+/// A folder that is removed with the value.
+#[derive(Debug)]
+struct TestFolder(PathBuf);
+
+impl TestFolder {
+    fn new() -> TestFolder {
+        static N: AtomicU32 = AtomicU32::new(0);
+        let number = N.fetch_add(1, Ordering::Relaxed);
+        let name = format!("tengen-store-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        TestFolder(folder)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("tengen.sqlite")
+    }
+}
+
+impl Drop for TestFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Waits for a reply, without a runtime.
+fn wait<T>(reply: Reply<T>) -> Result<T, StoreError> {
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(reply)
+}
+
+fn on_all(check: impl Fn(&dyn Store)) {
+    check(&MemoryStore::default());
+    let folder = TestFolder::new();
+    check(&SqliteStore::open(&folder.file()).unwrap());
+}
+
+fn id(text: &str) -> GameId {
+    text.parse().unwrap()
+}
+
+fn game(name: &str) -> StoredGame {
+    let listing = Listing {
+        id: id(name),
+        guests: ByColor { black: Some(GuestId::numbered(1)), white: None },
+        names: ByColor { black: "Ana".to_owned(), white: String::new() },
+        size: Size::NINE,
+        phase: PhaseName::Waiting,
+        is_clocked: false,
+        to_play: Color::Black,
+        n_moves: 0,
+        result: None,
+        visibility: Visibility::Link,
+        changed_at: 1_000,
+    };
+    let sgf = "(;SZ[9])\n".to_owned();
+    StoredGame { version: 1, sgf, room: "{}".to_owned(), listing }
+}
+
+fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredChange {
+    let listing = game.listing.clone();
+    StoredChange { before, version: before + 1, sgf, room: format!("room {before}"), listing }
+}
+
+#[test]
+fn guests_are_kept_and_renamed() {
+    on_all(|store| {
+        let guest = Guest { id: GuestId::numbered(7), name: "Ana".to_owned(), seen_at: 5 };
+        assert_eq!(wait(store.guest(guest.id)), Ok(None));
+        wait(store.put_guest(guest.clone())).unwrap();
+        let renamed = Guest { name: "Anna".to_owned(), seen_at: 9, ..guest };
+        wait(store.put_guest(renamed.clone())).unwrap();
+        assert_eq!(wait(store.guest(renamed.id)), Ok(Some(renamed)));
+    });
+}
+
+#[test]
+fn game_is_read_back_with_all_its_lines() {
+    on_all(|store| {
+        let first = game("aaaaaaaa");
+        wait(store.create(first.clone())).unwrap();
+        assert_eq!(wait(store.load(id("aaaaaaaa"))), Ok(Some(first.clone())));
+        assert_eq!(wait(store.load(id("bbbbbbbb"))), Ok(None));
+        wait(store.append(change(&first, 1, StoredSgf::Line(";B[aa]".to_owned())))).unwrap();
+        wait(store.append(change(&first, 2, StoredSgf::Line(";W[bb]".to_owned())))).unwrap();
+        wait(store.append(change(&first, 3, StoredSgf::Same))).unwrap();
+        let stored = wait(store.load(id("aaaaaaaa"))).unwrap().unwrap();
+        assert_eq!(stored.sgf, "(;SZ[9])\n;B[aa]\n;W[bb]\n");
+        assert_eq!((stored.version, stored.room.as_str()), (4, "room 3"));
+        wait(store.append(change(&first, 4, StoredSgf::Whole("(;)\n".to_owned())))).unwrap();
+        let stored = wait(store.load(id("aaaaaaaa"))).unwrap().unwrap();
+        assert_eq!((stored.version, stored.sgf.as_str()), (5, "(;)\n"));
+    });
+}
+
+#[test]
+fn each_version_is_written_once() {
+    on_all(|store| {
+        let first = game("aaaaaaaa");
+        wait(store.create(first.clone())).unwrap();
+        assert_eq!(wait(store.create(first.clone())), Err(StoreError::Conflict));
+        wait(store.append(change(&first, 1, StoredSgf::Line("a".to_owned())))).unwrap();
+        for before in [0, 1, 3] {
+            let again = change(&first, before, StoredSgf::Line("b".to_owned()));
+            assert_eq!(wait(store.append(again)), Err(StoreError::Conflict), "{before}");
+        }
+        let other = change(&game("bbbbbbbb"), 1, StoredSgf::Same);
+        assert_eq!(wait(store.append(other)), Err(StoreError::Conflict));
+        assert_eq!(wait(store.load(id("aaaaaaaa"))).unwrap().unwrap().sgf, "(;SZ[9])\na\n");
+    });
+}
+
+#[test]
+fn lists_have_the_right_games_in_order() {
+    on_all(|store| {
+        let mut early = game("aaaaaaaa");
+        early.listing.visibility = Visibility::Listed;
+        let mut late = game("bbbbbbbb");
+        late.listing.changed_at = 2_000;
+        late.listing.guests = ByColor { black: None, white: Some(GuestId::numbered(1)) };
+        late.listing.is_clocked = true;
+        let mut over = game("cccccccc");
+        over.listing.visibility = Visibility::Listed;
+        over.listing.phase = PhaseName::Over;
+        over.listing.guests.black = Some(GuestId::numbered(2));
+        for it in [&early, &late, &over] {
+            wait(store.create(it.clone())).unwrap();
+        }
+        let ids = |reply| {
+            let listings: Vec<Listing> = wait(reply).unwrap();
+            listings.iter().map(|it| it.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(ids(store.games_of(GuestId::numbered(1), 9)), ["bbbbbbbb", "aaaaaaaa"]);
+        assert_eq!(ids(store.games_of(GuestId::numbered(1), 1)), ["bbbbbbbb"]);
+        assert_eq!(ids(store.games_of(GuestId::numbered(3), 9)), [""; 0]);
+        assert_eq!(ids(store.listed(9)), ["aaaaaaaa"]);
+        assert_eq!(wait(store.running()), Ok(vec![id("bbbbbbbb")]));
+    });
+}
+
+#[test]
+fn chat_is_kept_in_order_until_it_is_old() {
+    on_all(|store| {
+        for name in ["aaaaaaaa", "bbbbbbbb"] {
+            wait(store.create(game(name))).unwrap();
+        }
+        let line = |id: u64| ChatLine {
+            id,
+            room: ChatRoom::Players,
+            color: Some(Color::White),
+            name: "Ben".to_owned(),
+            text: format!("line {id} <b>"),
+            at: 100 * id,
+        };
+        for number in 1..=4 {
+            wait(store.say(id("aaaaaaaa"), line(number))).unwrap();
+        }
+        assert_eq!(wait(store.chat(id("aaaaaaaa"), 2)), Ok(vec![line(3), line(4)]));
+        assert_eq!(wait(store.chat(id("bbbbbbbb"), 2)), Ok(Vec::new()));
+        wait(store.purge(0, 400)).unwrap();
+        assert_eq!(wait(store.chat(id("aaaaaaaa"), 9)), Ok(vec![line(4)]));
+    });
+}
+
+#[test]
+fn guests_without_a_game_are_forgotten() {
+    on_all(|store| {
+        wait(store.create(game("aaaaaaaa"))).unwrap();
+        for (number, seen_at) in [(1, 10), (2, 10), (3, 90)] {
+            let name = String::new();
+            wait(store.put_guest(Guest { id: GuestId::numbered(number), name, seen_at })).unwrap();
+        }
+        wait(store.purge(50, 0)).unwrap();
+        let is_there = |number| wait(store.guest(GuestId::numbered(number))).unwrap().is_some();
+        assert_eq!([1, 2, 3].map(is_there), [true, false, true]);
+    });
+}
+
+#[test]
+fn closed_store_refuses_everything() {
+    on_all(|store| {
+        wait(store.close()).unwrap();
+        assert_eq!(wait(store.create(game("aaaaaaaa"))), Err(StoreError::Closed));
+    });
+}
+
+#[test]
+fn what_was_answered_is_in_the_file() {
+    let folder = TestFolder::new();
+    let store = SqliteStore::open(&folder.file()).unwrap();
+    let first = game("aaaaaaaa");
+    wait(store.create(first.clone())).unwrap();
+    // Changes that wait together are written together, and each is answered.
+    let replies: Vec<Reply<()>> = (1..50)
+        .map(|it| store.append(change(&first, it, StoredSgf::Line(it.to_string()))))
+        .collect();
+    for reply in replies {
+        wait(reply).unwrap();
+    }
+    // The second store sees what the first one has on the disk, which is open.
+    let second = SqliteStore::open(&folder.file()).unwrap();
+    assert_eq!(wait(second.load(id("aaaaaaaa"))).unwrap().unwrap().version, 50);
+    let copy = folder.0.join("copy.sqlite");
+    wait(store.backup(copy.clone())).unwrap();
+    assert_eq!(
+        wait(store.backup(copy.clone())),
+        Err(StoreError::Failed("the file is there already".to_owned()))
+    );
+    let copied = SqliteStore::open(&copy).unwrap();
+    assert_eq!(wait(copied.load(id("aaaaaaaa"))), wait(store.load(id("aaaaaaaa"))));
+}
+
+#[test]
+fn later_versions_and_other_files_are_refused() {
+    let folder = TestFolder::new();
+    drop(SqliteStore::open(&folder.file()).unwrap());
+    let connection = rusqlite::Connection::open(folder.file()).unwrap();
+    connection.execute("INSERT INTO schema (version, at) VALUES (99, 0)", []).unwrap();
+    assert_eq!(SqliteStore::open(&folder.file()).map(|_| ()), Err(StoreError::TooNew(99)));
+    let other = folder.0.join("other.sqlite");
+    std::fs::write(&other, "no database, but long enough to be looked at as one, surely").unwrap();
+    assert!(SqliteStore::open(&other).is_err());
+}
+
+#[test]
+fn damage_is_found() {
+    let folder = TestFolder::new();
+    let store = SqliteStore::open(&folder.file()).unwrap();
+    assert_eq!(check_file(&folder.file()), Ok(Vec::new()));
+    // A game whose room cannot be read.
+    wait(store.create(game("aaaaaaaa"))).unwrap();
+    let problems = check_file(&folder.file()).unwrap();
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].starts_with("game aaaaaaaa: the room is unreadable"), "{problems:?}");
+    assert!(check_file(&folder.0.join("none.sqlite")).is_err());
+}

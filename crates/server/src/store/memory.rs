@@ -1,0 +1,175 @@
+//! A store that forgets everything with the program, for tests.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame, StoredSgf};
+use crate::id::{GameId, GuestId};
+use crate::wire::{ChatLine, PhaseName, Visibility};
+
+/// A store in memory.
+#[derive(Debug, Default)]
+pub struct MemoryStore(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    guests: BTreeMap<GuestId, Guest>,
+    games: BTreeMap<GameId, StoredGame>,
+    chat: BTreeMap<(GameId, u64), ChatLine>,
+    is_closed: bool,
+    /// Whether writes fail, as on a full disk.
+    is_full: bool,
+}
+
+impl MemoryStore {
+    /// Lets writes fail from now on, or work again.
+    pub fn set_full(&self, is_full: bool) {
+        self.kept().is_full = is_full;
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&mut Kept) -> Result<T, StoreError>,
+    ) -> Reply<T> {
+        let mut kept = self.kept();
+        let result = if kept.is_closed {
+            Err(StoreError::Closed)
+        } else if kept.is_full {
+            Err(StoreError::Failed("database or disk is full".to_owned()))
+        } else {
+            write(&mut kept)
+        };
+        Box::pin(std::future::ready(result))
+    }
+
+    fn read<T: Send + 'static>(&self, read: impl FnOnce(&Kept) -> T) -> Reply<T> {
+        let kept = self.kept();
+        let result = if kept.is_closed { Err(StoreError::Closed) } else { Ok(read(&kept)) };
+        Box::pin(std::future::ready(result))
+    }
+}
+
+impl Store for MemoryStore {
+    fn put_guest(&self, guest: Guest) -> Reply<()> {
+        self.write(|kept| {
+            kept.guests.insert(guest.id, guest);
+            Ok(())
+        })
+    }
+
+    fn guest(&self, id: GuestId) -> Reply<Option<Guest>> {
+        self.read(|kept| kept.guests.get(&id).cloned())
+    }
+
+    fn create(&self, game: StoredGame) -> Reply<()> {
+        self.write(|kept| {
+            if kept.games.contains_key(&game.listing.id) {
+                return Err(StoreError::Conflict);
+            }
+            kept.games.insert(game.listing.id, game);
+            Ok(())
+        })
+    }
+
+    fn append(&self, change: StoredChange) -> Reply<()> {
+        self.write(|kept| {
+            let game = kept.games.get_mut(&change.listing.id).ok_or(StoreError::Conflict)?;
+            if game.version != change.before {
+                return Err(StoreError::Conflict);
+            }
+            game.version = change.version;
+            game.room = change.room;
+            game.listing = change.listing;
+            match change.sgf {
+                StoredSgf::Same => (),
+                StoredSgf::Line(line) => game.sgf.extend([line.as_str(), "\n"]),
+                StoredSgf::Whole(sgf) => game.sgf = sgf,
+            }
+            Ok(())
+        })
+    }
+
+    fn load(&self, id: GameId) -> Reply<Option<StoredGame>> {
+        self.read(|kept| kept.games.get(&id).cloned())
+    }
+
+    fn games_of(&self, guest: GuestId, max: usize) -> Reply<Vec<Listing>> {
+        self.read(|kept| {
+            kept.list(max, |it| it.guests.iter().any(|(_, seat)| *seat == Some(guest)))
+        })
+    }
+
+    fn listed(&self, max: usize) -> Reply<Vec<Listing>> {
+        self.read(|kept| {
+            kept.list(max, |it| it.visibility == Visibility::Listed && it.phase != PhaseName::Over)
+        })
+    }
+
+    fn running(&self) -> Reply<Vec<GameId>> {
+        self.read(|kept| {
+            let mut ids: Vec<GameId> = kept
+                .games
+                .values()
+                .filter(|it| it.listing.is_clocked)
+                .map(|it| it.listing.id)
+                .collect();
+            ids.sort();
+            ids
+        })
+    }
+
+    fn say(&self, game: GameId, line: ChatLine) -> Reply<()> {
+        self.write(|kept| {
+            kept.chat.insert((game, line.id), line);
+            Ok(())
+        })
+    }
+
+    fn chat(&self, game: GameId, max: usize) -> Reply<Vec<ChatLine>> {
+        self.read(|kept| {
+            let lines = kept.chat.range((game, 0)..=(game, u64::MAX)).map(|(_, line)| line.clone());
+            let mut lines: Vec<ChatLine> = lines.rev().take(max).collect();
+            lines.reverse();
+            lines
+        })
+    }
+
+    fn purge(&self, guests_before: u64, chat_before: u64) -> Reply<()> {
+        self.write(|kept| {
+            kept.chat.retain(|_, line| line.at >= chat_before);
+            let games = &kept.games;
+            let plays = |guest: GuestId| {
+                let seats = games.values().flat_map(|it| it.listing.guests.iter());
+                seats.into_iter().any(|(_, seat)| *seat == Some(guest))
+            };
+            kept.guests.retain(|&id, guest| guest.seen_at >= guests_before || plays(id));
+            Ok(())
+        })
+    }
+
+    fn backup(&self, _file: PathBuf) -> Reply<()> {
+        self.read(|_| ())
+    }
+
+    fn close(&self) -> Reply<()> {
+        self.write(|kept| {
+            kept.is_closed = true;
+            Ok(())
+        })
+    }
+}
+
+impl Kept {
+    fn list(&self, max: usize, is_wanted: impl Fn(&Listing) -> bool) -> Vec<Listing> {
+        let listings = self.games.values().map(|it| &it.listing);
+        let mut found: Vec<Listing> = listings.filter(|it| is_wanted(it)).cloned().collect();
+        found.sort_by_key(|it| (std::cmp::Reverse(it.changed_at), it.id));
+        found.truncate(max);
+        found
+    }
+}

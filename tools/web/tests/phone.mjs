@@ -1,0 +1,53 @@
+// The same game under thumbs.
+
+import { PHONE, check, same, test } from "../harness.mjs";
+import { fits, movesOf, point, status, twoPlayers } from "../steps.mjs";
+
+test("phone: tap, then confirm", async (people) => {
+  const { black, white } = await twoPlayers(people, { size: "19", clock: "5m+3x30s" }, [PHONE, undefined]);
+  await fits(black, "before the first move");
+  await black.locator('[data-point="Q16"]').tap();
+  const confirm = black.locator("#do-confirm");
+  await confirm.waitFor();
+  same(await confirm.textContent(), "Play Q16", "the button");
+  same(await movesOf(black), "", "nothing is played by a tap");
+  await fits(black, "while confirming");
+  await black.locator('[data-point="D4"]').tap();
+  same(await confirm.textContent(), "Play D4", "another tap aims elsewhere");
+  await black.locator("#do-revoke").tap();
+  check(!(await confirm.isVisible()), "the choice is still there");
+  await black.locator('[data-point="D4"]').tap();
+  await confirm.tap();
+  await point(white, "D4", "last move");
+  same(await movesOf(white), "BD4", "moves");
+  await white.locator('[data-point="E4"]').click();
+  await status(black, "White E4.");
+  await black.locator("#do-pass").tap();
+  same(await confirm.textContent(), "Confirm pass", "a pass is confirmed too");
+  await confirm.tap();
+  await status(white, "Black passes.");
+});
+
+test("phone: the chat slides over the board and away", async (people) => {
+  const { black, white } = await twoPlayers(people, {}, [PHONE, PHONE]);
+  await white.locator(".opener").tap();
+  await white.locator("#say").fill("Hi!");
+  await white.locator("#chat form button").tap();
+  await black.locator(".opener.unread").waitFor();
+  await black.locator(".opener").tap();
+  await black.locator("#chat .text", { hasText: "Hi!" }).waitFor();
+  await black.locator("#side .close").tap();
+  await black.locator("#side").waitFor({ state: "hidden" });
+  await fits(black, "after the chat");
+});
+
+test("phone: the last seconds and the settings", async (people) => {
+  const { black } = await twoPlayers(people, { clock: "10s/move" }, [PHONE, PHONE]);
+  await black.locator("#black .clock.urgent").waitFor();
+  check(/^\d\.\d$/.test((await black.locator("#black .time").textContent()) ?? ""), "tenths are shown");
+  await black.locator(".menu summary").tap();
+  await black.locator("#set-confirm").tap();
+  await black.locator(".menu summary").tap();
+  await black.locator('[data-point="E5"]').tap();
+  await point(black, "E5", "last move");
+});
