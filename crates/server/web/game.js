@@ -47,7 +47,11 @@ export class GamePage extends View {
     this.connection = new Connection(this.address(), this.listener());
     this.panel = new Panel();
     this.transcript = new Transcript(this.panel.text, (line) => this.act.hear(line));
-    this.chat = new Chat(byId("chat"), (text) => this.act.say(text), () => this.panel.unread(true));
+    this.chat = new Chat(
+      byId("chat"),
+      (text) => this.act.say(text),
+      () => this.panel.unread(true),
+    );
     this.players = new Players(() => this.serverNow());
     this.replay = new Replay(play, (n) => this.go(n));
     this.controls = new Controls(this, this.panel.opener);
