@@ -113,7 +113,7 @@ class People {
   /** A person with a browser of the own. */
   async person(options = DESK) {
     const context = await this.browser.newContext({ ...options, baseURL: this.address });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     this.contexts.push(context);
     const page = await context.newPage();
     await this.watch(page);
