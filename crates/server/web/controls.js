@@ -146,11 +146,12 @@ export class Controls {
     this.sentence = h("p", {});
     this.rematchLink = h("a", { class: "button primary", hidden: true }, "Go to the rematch");
     const path = `/g/${page.model.state.game.id}`;
+    this.picture = h("a", { class: "button", download: true }, "Picture (PNG)");
     const files = h(
       "div",
       { class: "row" },
       h("a", { class: "button", href: `${path}/game.sgf`, download: true }, "Record (SGF)"),
-      h("a", { class: "button", href: `${path}/board.png`, download: true }, "Picture (PNG)"),
+      this.picture,
     );
     this.card = h(
       "section",
@@ -221,6 +222,9 @@ export class Controls {
     write(this.sentence, `${result.result} · ${count(this.page.model.moves.length, "move")}`);
     this.card.classList.toggle("black", result.winner === "black");
     this.card.classList.toggle("white", result.winner === "white");
+    const { looking, model } = this.page;
+    const move = looking === null ? "" : `?move=${looking}`;
+    set(this.picture, { href: `/g/${model.state.game.id}/board.png${move}` });
     this.rematchLink.hidden = !rematch;
     if (rematch) set(this.rematchLink, { href: `/g/${rematch}` });
   }

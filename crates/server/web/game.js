@@ -19,6 +19,7 @@ import { Connection } from "tengen/socket.js";
 import { showTurn } from "tengen/title.js";
 import { Transcript } from "tengen/transcript.js";
 import { View } from "tengen/view.js";
+import { keepAwake } from "tengen/wake.js";
 import { briefStatus, status } from "tengen/words.js";
 
 /** @import { Event, Role, ServerMessage } from "./wire.js" */
@@ -243,6 +244,7 @@ export class GamePage extends View {
     this.controls.update();
     this.chat.update(this.role, model.state.phase === "over");
     showTurn(model, this.own);
+    void keepAwake(model.state.clocks.running !== null && this.role !== "spectator");
   }
 
   /** A sentence for the person: as a note, and in the transcript. @param {string} text */
