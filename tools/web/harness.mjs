@@ -8,8 +8,13 @@ import path from "node:path";
 import { chromium } from "playwright-core";
 
 const ARGUMENTS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
   // A name that is this machine, but that browsers do not take for it: a page
   // in a local network is no secure context either.
   "--host-resolver-rules=MAP club.test 127.0.0.1",
@@ -71,7 +76,7 @@ export class Server {
     let output = "";
     child.stdout.on("data", (text) => (output += text));
     child.stderr.on("data", (text) => (output += text));
-    for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null; ) {
+    for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null;) {
       const answer = await fetch(this.address).catch(() => null);
       if (answer?.ok) return;
       await new Promise((done) => setTimeout(done, 50));
@@ -108,7 +113,7 @@ class People {
   /** A person with a browser of the own. */
   async person(options = DESK) {
     const context = await this.browser.newContext({ ...options, baseURL: this.address });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     this.contexts.push(context);
     const page = await context.newPage();
     await this.watch(page);
@@ -127,12 +132,18 @@ class People {
       if (message.type() !== "error") return;
       // A socket that a test cuts, or a page that a test wants to be refused.
       // Browsers also complain that a header has no effect on plain http.
-      if (/WebSocket connection|Cross-Origin-Opener-Policy|ERR_CONNECTION_REFUSED|status of 4\d\d/.test(message.text())) return;
+      if (
+        /WebSocket connection|Cross-Origin-Opener-Policy|ERR_CONNECTION_REFUSED|status of 4\d\d/.test(
+          message.text(),
+        )
+      )
+        return;
       this.complaints.push(message.text());
     });
     page.on("request", (request) => {
       const url = new URL(request.url());
-      if (url.protocol !== "data:" && url.host !== new URL(this.address).host) this.complaints.push(`request to ${url.host}`);
+      if (url.protocol !== "data:" && url.host !== new URL(this.address).host)
+        this.complaints.push(`request to ${url.host}`);
     });
   }
 

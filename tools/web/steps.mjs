@@ -58,7 +58,8 @@ export async function status(page, text) {
 export async function point(page, at, text) {
   const cell = page.locator(`[data-point="${at}"]`);
   await page.waitForFunction(
-    ([at, text]) => document.querySelector(`[data-point="${at}"]`)?.getAttribute("aria-label")?.includes(text),
+    ([at, text]) =>
+      document.querySelector(`[data-point="${at}"]`)?.getAttribute("aria-label")?.includes(text),
     [at, text],
   );
   return cell.getAttribute("aria-label");

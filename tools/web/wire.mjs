@@ -26,7 +26,9 @@ test("types: messages are as the server writes them", () => {
   const lines = readFileSync(examples, "utf8").split("\n").filter(Boolean);
   const of = (mark) => lines.filter((it) => it.startsWith(mark)).map((it) => it.slice(2));
   const file = path.join(here, "wire-examples.ts");
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
 import type { Change, ClientMessage, ServerMessage } from "${path.join(web, "wire.js")}";
 const client = [${of(">").join(",\n")}] as const satisfies readonly ClientMessage[];
 const server = [${of("<").join(",\n")}] as const satisfies readonly ServerMessage[];
@@ -38,9 +40,21 @@ const all: [
   None<Exclude<Change["is"], Changes>>,
 ] = [true, true, true];
 export default all;
-`);
+`,
+  );
   try {
-    typeCheck("--ignoreConfig", "--strict", "--noEmit", "--target", "es2023", "--module", "esnext", "--moduleResolution", "bundler", file);
+    typeCheck(
+      "--ignoreConfig",
+      "--strict",
+      "--noEmit",
+      "--target",
+      "es2023",
+      "--module",
+      "esnext",
+      "--moduleResolution",
+      "bundler",
+      file,
+    );
   } finally {
     rmSync(file);
   }

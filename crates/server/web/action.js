@@ -134,7 +134,8 @@ export class Action {
   agree() {
     const { scoring } = this.page.model.state;
     if (!scoring) return this.page.tell("The game is not being scored.");
-    if (this.page.isAgreeResting) return this.page.tell("The dead stones have just changed. Look again, then agree.");
+    if (this.page.isAgreeResting)
+      return this.page.tell("The dead stones have just changed. Look again, then agree.");
     void this.send({ t: "agree", rev: scoring.rev, dead: scoring.dead });
   }
 
@@ -193,7 +194,9 @@ export class Action {
       case "play":
         return this.typed(order.point);
       case "mark":
-        return page.model.state.scoring ? this.mark(order.point) : page.answer("The game is not being scored.");
+        return page.model.state.scoring
+          ? this.mark(order.point)
+          : page.answer("The game is not being scored.");
       case "go":
         return page.go(order.n);
       case "step":
@@ -208,8 +211,10 @@ export class Action {
   /** @param {number} point */
   typed(point) {
     const { page } = this;
-    if (page.looking !== null) return page.answer("You are looking at an earlier move. Type live to return to the game.");
-    if (page.model.state.phase === "scoring") return page.answer("The game is being scored. Type resume to play on first.");
+    if (page.looking !== null)
+      return page.answer("You are looking at an earlier move. Type live to return to the game.");
+    if (page.model.state.phase === "scoring")
+      return page.answer("The game is being scored. Type resume to play on first.");
     const reason = page.whyNotPlay(point);
     if (reason) return page.answer(reason);
     void this.play(point);

@@ -2,7 +2,16 @@
 
 import { leftOf, spoken } from "tengen/clock.js";
 import { nameOf, pointOf } from "tengen/position.js";
-import { colorName, count, deadStones, leadText, liberties, prisoners, rulesName, status } from "tengen/words.js";
+import {
+  colorName,
+  count,
+  deadStones,
+  leadText,
+  liberties,
+  prisoners,
+  rulesName,
+  status,
+} from "tengen/words.js";
 
 /** @import { Color } from "./wire.js" */
 /** @import { Model } from "./model.js" */
@@ -39,13 +48,36 @@ back 3, forward 3, first, last, live: other positions. 30 or number 30: goes to 
 say TEXT: writes in the chat. rematch: another game.`;
 
 const DOING = [
-  "pass", "undo", "resign", "agree", "resume", "pause", "start", "accept", "decline", "claim",
-  "cancel", "rematch", "first", "last", "live",
+  "pass",
+  "undo",
+  "resign",
+  "agree",
+  "resume",
+  "pause",
+  "start",
+  "accept",
+  "decline",
+  "claim",
+  "cancel",
+  "rematch",
+  "first",
+  "last",
+  "live",
 ];
 /** @type {Record<string, string>} */
 const ALIASES = { u: "undo", continue: "start", go: "resume", yes: "accept", no: "decline", "?": "help" };
 const TERMINAL_ONLY = [
-  "hint", "hints", "estimate", "analyze", "now", "redo", "save", "open", "export", "new", "quit",
+  "hint",
+  "hints",
+  "estimate",
+  "analyze",
+  "now",
+  "redo",
+  "save",
+  "open",
+  "export",
+  "new",
+  "quit",
 ];
 
 /**

@@ -39,7 +39,11 @@ export class Board {
     const all = Object.values(this.layers);
     this.svg = s(
       "svg",
-      { viewBox: `${-this.margin} ${-this.margin} ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
+      {
+        viewBox: `${-this.margin} ${-this.margin} ${width} ${height}`,
+        "aria-hidden": "true",
+        focusable: "false",
+      },
       definitions(),
       wood(size, hasCoordinates),
       ...all,
@@ -65,7 +69,10 @@ export class Board {
   /** The part of the surface that points fill, in percent: a cell around each. */
   inset() {
     const edge = this.margin - CELL / 2;
-    return { x: (100 * edge) / this.length(this.size.width), y: (100 * edge) / this.length(this.size.height) };
+    return {
+      x: (100 * edge) / this.length(this.size.width),
+      y: (100 * edge) / this.length(this.size.height),
+    };
   }
 
   /**

@@ -18,16 +18,26 @@ export class Chat {
     this.list = h("ol", { class: "lines" });
     this.log = h("div", { class: "log", role: "log", "aria-label": "Chat", tabindex: "0" }, this.list);
     this.hint = h("p", { class: "hint" });
-    this.input = h("input", { id: "say", maxlength: "500", autocomplete: "off", placeholder: "Say something", "aria-label": "Say something", enterkeyhint: "send" });
+    this.input = h("input", {
+      id: "say",
+      maxlength: "500",
+      autocomplete: "off",
+      placeholder: "Say something",
+      "aria-label": "Say something",
+      enterkeyhint: "send",
+    });
     const form = h(
       "form",
-      { class: "line-form", submit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const text = this.input.value.trim();
-        if (!text) return;
-        this.input.value = "";
-        if (!(await say(text)) && !this.input.value) this.input.value = text;
-      } },
+      {
+        class: "line-form",
+        submit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const text = this.input.value.trim();
+          if (!text) return;
+          this.input.value = "";
+          if (!(await say(text)) && !this.input.value) this.input.value = text;
+        },
+      },
       this.input,
       h("button", {}, "Send"),
     );

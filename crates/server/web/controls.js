@@ -3,7 +3,7 @@
 import { timeText } from "tengen/clock.js";
 import { byId, h, icon, set, write } from "tengen/dom.js";
 import { nameOf } from "tengen/position.js";
-import { colorName, count, requestText } from "tengen/words.js";
+import { REQUESTS, colorName, count, requestText } from "tengen/words.js";
 
 /** @import { GamePage } from "./game.js" */
 
@@ -40,50 +40,72 @@ const isRunning = (page) => phase(page) === "playing" || phase(page) === "placin
 /** @type {Spec[]} */
 const SPECS = [
   {
-    id: "confirm", icon: "agree", isPrimary: () => true,
-    label: (page) => (page.aim === "pass" ? "Confirm pass" : `Play ${page.aim === null ? "" : nameOf(page.aim, page.model.size)}`),
+    id: "confirm",
+    icon: "agree",
+    isPrimary: () => true,
+    label: (page) =>
+      page.aim === "pass"
+        ? "Confirm pass"
+        : `Play ${page.aim === null ? "" : nameOf(page.aim, page.model.size)}`,
     when: (page) => page.aim !== null,
     run: (page) => page.act.confirm(),
   },
   {
-    id: "revoke", icon: "cancel", label: () => "Not yet",
+    id: "revoke",
+    icon: "cancel",
+    label: () => "Not yet",
     when: (page) => page.aim !== null,
     run: (page) => page.act.revoke(),
   },
   {
-    id: "pass", icon: "pass", label: () => "Pass",
+    id: "pass",
+    icon: "pass",
+    label: () => "Pass",
     when: (page) => isPlayer(page) && phase(page) === "playing" && page.aim === null,
     run: (page) => page.act.pass(),
     isResting: (page) => !page.isTurn,
   },
   {
-    id: "undo", icon: "undo", label: () => "Undo",
+    id: "undo",
+    icon: "undo",
+    label: () => "Undo",
     when: (page) => isPlayer(page) && isRunning(page) && page.aim === null,
     run: (page) => page.act.undo(),
     isResting: (page) => !page.canUndo,
   },
   {
-    id: "pause", icon: "pause", label: () => "Pause",
+    id: "pause",
+    icon: "pause",
+    label: () => "Pause",
     when: (page) => isPlayer(page) && isRunning(page) && page.aim === null && page.hasClock,
     run: (page) => page.act.pause(),
   },
   {
-    id: "continue", icon: "play", label: () => "Continue", isPrimary: () => true,
+    id: "continue",
+    icon: "play",
+    label: () => "Continue",
+    isPrimary: () => true,
     when: (page) => isPlayer(page) && phase(page) === "paused",
     run: (page) => page.act.resume(),
   },
   {
-    id: "cancel", icon: "cancel", label: () => "Cancel",
+    id: "cancel",
+    icon: "cancel",
+    label: () => "Cancel",
     when: (page) => isPlayer(page) && page.canCancel && page.aim === null,
     run: (page) => page.act.cancel(),
   },
   {
-    id: "resign", icon: "resign", label: () => "Resign",
-    when: (page) => isPlayer(page) && !page.canCancel && (isRunning(page) || phase(page) === "paused") && page.aim === null,
+    id: "resign",
+    icon: "resign",
+    label: () => "Resign",
+    when: (page) =>
+      isPlayer(page) && !page.canCancel && (isRunning(page) || phase(page) === "paused") && page.aim === null,
     run: (page) => page.act.resign(),
   },
   {
-    id: "agree", icon: "agree",
+    id: "agree",
+    icon: "agree",
     label: (page) => (page.hasAgreed ? "You agreed" : "Agree"),
     when: (page) => isPlayer(page) && phase(page) === "scoring",
     run: (page) => page.act.agree(),
@@ -91,18 +113,26 @@ const SPECS = [
     isResting: (page) => page.isAgreeResting,
   },
   {
-    id: "play-on", icon: "play", label: () => "Play on",
+    id: "play-on",
+    icon: "play",
+    label: () => "Play on",
     when: (page) => isPlayer(page) && phase(page) === "scoring" && page.model.state.resumes_left > 0,
     run: (page) => page.act.playOn(),
     isPrimary: (page) => Boolean(page.model.state.scoring?.open.length),
   },
   {
-    id: "rematch", icon: "again", label: () => "Rematch", isPrimary: () => true,
-    when: (page) => isPlayer(page) && phase(page) === "over" && !page.model.state.rematch && !page.model.state.request,
+    id: "rematch",
+    icon: "again",
+    label: () => "Rematch",
+    isPrimary: () => true,
+    when: (page) =>
+      isPlayer(page) && phase(page) === "over" && !page.model.state.rematch && !page.model.state.request,
     run: (page) => page.act.rematch("ask"),
   },
   {
-    id: "copy-link", icon: "copy", label: (page) => (page.looking === null ? "Copy link" : `Copy link to move ${page.looking}`),
+    id: "copy-link",
+    icon: "copy",
+    label: (page) => (page.looking === null ? "Copy link" : `Copy link to move ${page.looking}`),
     when: (page) => phase(page) === "over" || !isPlayer(page),
     run: (page) => page.act.copyLink(),
   },
@@ -116,19 +146,32 @@ export class Controls {
     this.sentence = h("p", {});
     this.rematchLink = h("a", { class: "button primary", hidden: true }, "Go to the rematch");
     const path = `/g/${page.model.state.game.id}`;
+    this.picture = h("a", { class: "button", download: true }, "Picture (PNG)");
     const files = h(
       "div",
       { class: "row" },
       h("a", { class: "button", href: `${path}/game.sgf`, download: true }, "Record (SGF)"),
-      h("a", { class: "button", href: `${path}/board.png`, download: true }, "Picture (PNG)"),
+      this.picture,
     );
-    this.card = h("section", { id: "result", "aria-label": "Result", hidden: true }, this.title, this.sentence, files, this.rematchLink);
+    this.card = h(
+      "section",
+      { id: "result", "aria-label": "Result", hidden: true },
+      this.title,
+      this.sentence,
+      files,
+      this.rematchLink,
+    );
     this.banner = new Banner(page);
     this.row = h("div", { class: "buttons", role: "group", "aria-label": "Actions" });
     /** @type {{ spec: Spec, button: HTMLButtonElement, text: HTMLElement }[]} */
     this.buttons = SPECS.map((spec) => {
       const text = h("span", {});
-      const button = h("button", { type: "button", id: `do-${spec.id}`, click: () => this.run(spec) }, icon(ICONS[spec.icon]), text);
+      const button = h(
+        "button",
+        { type: "button", id: `do-${spec.id}`, click: () => this.run(spec) },
+        icon(ICONS[spec.icon]),
+        text,
+      );
       this.row.append(button);
       return { spec, button, text };
     });
@@ -179,6 +222,9 @@ export class Controls {
     write(this.sentence, `${result.result} · ${count(this.page.model.moves.length, "move")}`);
     this.card.classList.toggle("black", result.winner === "black");
     this.card.classList.toggle("white", result.winner === "white");
+    const { looking, model } = this.page;
+    const move = looking === null ? "" : `?move=${looking}`;
+    set(this.picture, { href: `/g/${model.state.game.id}/board.png${move}` });
     this.rematchLink.hidden = !rematch;
     if (rematch) set(this.rematchLink, { href: `/g/${rematch}` });
   }
@@ -190,9 +236,17 @@ class Banner {
   constructor(page) {
     this.page = page;
     this.text = h("p", { id: "banner-text", role: "status" });
+    // Apart from the text, which would be read out each second otherwise.
+    this.wait = h("p", { class: "deadline", "aria-hidden": "true", hidden: true });
     this.yes = h("button", { type: "button", class: "primary", click: () => this.answer("yes") });
     this.no = h("button", { type: "button", click: () => this.answer("no") });
-    this.element = h("div", { class: "banner", role: "group", "aria-labelledby": "banner-text", hidden: true }, this.text, h("div", { class: "row" }, this.yes, this.no));
+    this.element = h(
+      "div",
+      { class: "banner", role: "group", "aria-labelledby": "banner-text", hidden: true },
+      this.text,
+      this.wait,
+      h("div", { class: "row" }, this.yes, this.no),
+    );
   }
 
   /** @param {"yes" | "no"} answer */
@@ -211,7 +265,9 @@ class Banner {
     if (this.element.hidden) return;
     if (request) {
       const isOwn = request.by === page.role;
-      write(this.text, isOwn ? `${requestText(request.by, request.what)} Waiting for the answer.` : requestText(request.by, request.what));
+      const own = `You asked ${REQUESTS[request.what]}. Waiting for the answer.`;
+      write(this.text, isOwn ? own : requestText(request.by, request.what));
+      this.wait.hidden = true;
       this.yes.hidden = isOwn;
       this.no.hidden = false;
       write(this.yes, "Accept");
@@ -219,7 +275,12 @@ class Banner {
     } else if (claim) {
       const wait = Math.ceil((claim.at - page.serverNow()) / 1000);
       const who = page.model.state.seats[claim.gone].name || colorName(claim.gone);
-      write(this.text, wait > 0 ? `${who} has left. You can claim the game in ${wait} s.` : `${who} has left the game.`);
+      write(
+        this.text,
+        wait > 0 ? `${who} has left. You can claim the game soon.` : `${who} has left the game.`,
+      );
+      this.wait.hidden = wait <= 0;
+      write(this.wait, `In ${wait} s`);
       this.yes.hidden = wait > 0;
       this.no.hidden = wait > 0;
       write(this.yes, "Claim the win");

@@ -13,15 +13,25 @@ export function ask(question, yes) {
   return new Promise((settle) => {
     const dialog = h(
       "dialog",
-      { class: "question", "aria-labelledby": "question-text", close: () => {
-        dialog.remove();
-        settle(dialog.returnValue === "yes");
-      } },
-      h("form", { method: "dialog" },
+      {
+        class: "question",
+        "aria-labelledby": "question-text",
+        close: () => {
+          dialog.remove();
+          settle(dialog.returnValue === "yes");
+        },
+      },
+      h(
+        "form",
+        { method: "dialog" },
         h("p", { id: "question-text" }, question),
-        h("div", { class: "row" },
+        h(
+          "div",
+          { class: "row" },
           h("button", { value: "no" }, "Cancel"),
-          h("button", { value: "yes", class: "danger" }, yes))),
+          h("button", { value: "yes", class: "danger" }, yes),
+        ),
+      ),
     );
     document.body.append(dialog);
     dialog.showModal();

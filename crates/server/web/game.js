@@ -19,6 +19,7 @@ import { Connection } from "tengen/socket.js";
 import { showTurn } from "tengen/title.js";
 import { Transcript } from "tengen/transcript.js";
 import { View } from "tengen/view.js";
+import { keepAwake } from "tengen/wake.js";
 import { briefStatus, status } from "tengen/words.js";
 
 /** @import { Event, Role, ServerMessage } from "./wire.js" */
@@ -47,7 +48,11 @@ export class GamePage extends View {
     this.connection = new Connection(this.address(), this.listener());
     this.panel = new Panel();
     this.transcript = new Transcript(this.panel.text, (line) => this.act.hear(line));
-    this.chat = new Chat(byId("chat"), (text) => this.act.say(text), () => this.panel.unread(true));
+    this.chat = new Chat(
+      byId("chat"),
+      (text) => this.act.say(text),
+      () => this.panel.unread(true),
+    );
     this.players = new Players(() => this.serverNow());
     this.replay = new Replay(play, (n) => this.go(n));
     this.controls = new Controls(this, this.panel.opener);
@@ -239,6 +244,7 @@ export class GamePage extends View {
     this.controls.update();
     this.chat.update(this.role, model.state.phase === "over");
     showTurn(model, this.own);
+    void keepAwake(model.state.clocks.running !== null && this.role !== "spectator");
   }
 
   /** A sentence for the person: as a note, and in the transcript. @param {string} text */

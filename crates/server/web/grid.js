@@ -15,8 +15,14 @@ import { liberties } from "tengen/words.js";
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
-  h: [-1, 0], l: [1, 0], k: [0, 1], j: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  h: [-1, 0],
+  l: [1, 0],
+  k: [0, 1],
+  j: [0, -1],
 };
 
 export class Grid {

@@ -24,15 +24,30 @@ export function enlivenInvite() {
   const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
   if (!link) return;
   link.addEventListener("focus", () => link.select());
-  const send = h("button", { type: "button", class: "primary", click: async () => {
-    const isCopied = await copy(link.value);
-    note(isCopied ? "The link is copied. Send it to your opponent." : "Select the link and copy it.");
-  } }, "Copy the link");
+  const send = h(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      click: async () => {
+        const isCopied = await copy(link.value);
+        note(isCopied ? "The link is copied. Send it to your opponent." : "Select the link and copy it.");
+      },
+    },
+    "Copy the link",
+  );
   link.after(send);
   // Phones offer their own ways to send something, if the page is secure.
   if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return;
-  const share = h("button", { type: "button", click: () => {
-    navigator.share({ title: "A game of Go", url: link.value }).catch(() => {});
-  } }, "Share…");
+  const share = h(
+    "button",
+    {
+      type: "button",
+      click: () => {
+        navigator.share({ title: "A game of Go", url: link.value }).catch(() => {});
+      },
+    },
+    "Share…",
+  );
   send.after(share);
 }

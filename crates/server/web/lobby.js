@@ -11,7 +11,14 @@ import { settingMenu } from "tengen/setting.js";
 const REFRESH_EVERY = 15_000;
 
 /** The clocks that have a button; all are offered where one is typed. */
-const USUAL_CLOCKS = ["No clock", "10 min", "5 min + 3 × 30 s", "20 min + 5 × 30 s", "3 min + 10 s per move", "10 min + 10 s per move"];
+const USUAL_CLOCKS = [
+  "No clock",
+  "10 min",
+  "5 min + 3 × 30 s",
+  "20 min + 5 × 30 s",
+  "3 min + 10 s per move",
+  "10 min + 10 s per move",
+];
 
 settingMenu(() => {}, null);
 
@@ -30,7 +37,8 @@ async function refresh() {
   for (const id of ["mine", "listed"]) {
     const [now, then] = [fresh.getElementById(id), document.getElementById(id)];
     // What has the focus must not go from under it.
-    if (now && then && now.innerHTML !== then.innerHTML && !then.contains(document.activeElement)) then.replaceWith(now);
+    if (now && then && now.innerHTML !== then.innerHTML && !then.contains(document.activeElement))
+      then.replaceWith(now);
   }
   showTurns();
 }
@@ -109,7 +117,8 @@ function draw(host, text, nStones) {
 function handicapPoints(size, n) {
   const [middle, center] = [(size.width - 1) / 2, (size.height - 1) / 2];
   const stars = starPoints(size);
-  const off = (/** @type {number} */ point) => Number(point % size.width !== middle) + Number(Math.floor(point / size.width) !== center);
+  const off = (/** @type {number} */ point) =>
+    Number(point % size.width !== middle) + Number(Math.floor(point / size.width) !== center);
   const corners = stars.filter((it) => off(it) === 2);
   const isRight = (/** @type {number} */ it) => it % size.width > middle;
   const isUpper = (/** @type {number} */ it) => Math.floor(it / size.width) > center;
@@ -144,24 +153,41 @@ function chips(form, name, update) {
   const isUsual = () => options.some((it) => it.value === input.value.trim());
   let isOther = !isUsual() || input.getAttribute("aria-invalid") === "true";
   const mark = () => {
-    for (const it of buttons) it.setAttribute("aria-pressed", String(!isOther && it.dataset.value === input.value.trim()));
+    for (const it of buttons)
+      it.setAttribute("aria-pressed", String(!isOther && it.dataset.value === input.value.trim()));
     other.setAttribute("aria-pressed", String(isOther));
     input.hidden = !isOther;
     if (hint) hint.hidden = !isOther;
   };
   const buttons = options.map((option) =>
-    h("button", { type: "button", "data-value": option.value, click: () => {
-      isOther = false;
-      input.value = option.value;
-      mark();
-      update();
-    } }, option.label || option.value));
-  const other = h("button", { type: "button", click: () => {
-    isOther = true;
-    mark();
-    input.focus();
-    input.select();
-  } }, "Other…");
+    h(
+      "button",
+      {
+        type: "button",
+        "data-value": option.value,
+        click: () => {
+          isOther = false;
+          input.value = option.value;
+          mark();
+          update();
+        },
+      },
+      option.label || option.value,
+    ),
+  );
+  const other = h(
+    "button",
+    {
+      type: "button",
+      click: () => {
+        isOther = true;
+        mark();
+        input.focus();
+        input.select();
+      },
+    },
+    "Other…",
+  );
   row.append(...buttons, other);
   input.before(row);
   mark();

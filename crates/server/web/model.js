@@ -6,7 +6,7 @@ import { Position, parseMove, parseSize, pointOf, pointsOf } from "tengen/positi
 /** @import { Move, Size } from "./position.js" */
 
 /** Rules under which a player may fill the own last liberty. */
-const SUICIDE_RULES = ["new-zealand", "tromp-taylor", "ing"];
+const SUICIDE_RULES = ["new-zealand", "tromp-taylor"];
 
 export class Model {
   /** @param {State} state */

@@ -18,17 +18,39 @@ export class Panel {
     this.side.insertBefore(this.text, document.getElementById("info"));
     /** @type {Map<string, HTMLButtonElement>} */
     this.tabs = new Map();
-    const list = h("div", { role: "tablist", "aria-label": "More about the game", keydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
+    const list = h("div", {
+      role: "tablist",
+      "aria-label": "More about the game",
+      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+    });
     for (const [id, label] of TABS) {
-      const tab = h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id, click: () => this.show(id) }, label);
+      const tab = h(
+        "button",
+        { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id, click: () => this.show(id) },
+        label,
+      );
       this.tabs.set(id, tab);
       list.append(tab);
       set(byId(id), { role: "tabpanel", "aria-labelledby": `tab-${id}`, "aria-label": false });
     }
-    const close = h("button", { type: "button", class: "quiet close", "aria-label": "Close", click: () => this.close() }, "✕");
+    const close = h(
+      "button",
+      { type: "button", class: "quiet close", "aria-label": "Close", click: () => this.close() },
+      "✕",
+    );
     this.side.prepend(h("div", { class: "tabs" }, list, close));
     this.current = "chat";
-    this.opener = h("button", { type: "button", class: "opener", "aria-expanded": "false", "aria-controls": "side", click: () => this.toggle() }, "Chat & more");
+    this.opener = h(
+      "button",
+      {
+        type: "button",
+        class: "opener",
+        "aria-expanded": "false",
+        "aria-controls": "side",
+        click: () => this.toggle(),
+      },
+      "Chat & more",
+    );
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.isOpen) this.close();
     });
@@ -77,11 +99,13 @@ export class Panel {
 
   /** Marks the chat as having news. @param {boolean} isUnread */
   unread(isUnread) {
-    const isSeen = this.current === "chat" && (this.isOpen || getComputedStyle(this.side).position !== "fixed");
+    const isSeen =
+      this.current === "chat" && (this.isOpen || getComputedStyle(this.side).position !== "fixed");
     const isMarked = isUnread && !isSeen;
     for (const button of [this.tabs.get("chat"), this.opener]) button?.classList.toggle("unread", isMarked);
     const label = isMarked ? "Chat, new lines" : "Chat";
-    if (this.tabs.has("chat")) set(/** @type {Element} */ (this.tabs.get("chat")), { "aria-label": isMarked ? label : false });
+    if (this.tabs.has("chat"))
+      set(/** @type {Element} */ (this.tabs.get("chat")), { "aria-label": isMarked ? label : false });
   }
 
   /** @param {KeyboardEvent} event */

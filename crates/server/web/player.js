@@ -1,6 +1,15 @@
 // The two players with their names, prisoners and clocks.
 
-import { isLast, isUrgent, leftOf, overtimeText, seconds, spoken, timeText, untilChange } from "tengen/clock.js";
+import {
+  isLast,
+  isUrgent,
+  leftOf,
+  overtimeText,
+  seconds,
+  spoken,
+  timeText,
+  untilChange,
+} from "tengen/clock.js";
 import { byId, h, set, write } from "tengen/dom.js";
 import { secondSound } from "tengen/sound.js";
 import { colorName, prisoners } from "tengen/words.js";
@@ -81,7 +90,10 @@ export class Players {
       set(clock, { "aria-label": `${colorName(color)}'s clock: ${spoken(face, it)}` });
       clock.classList.toggle("running", isRunning);
       clock.classList.toggle("urgent", isRunning && isUrgent(it));
-      clock.classList.toggle("last", isLast(face, it) && it.in !== "move" && seconds(it) <= 30 && phase !== "over");
+      clock.classList.toggle(
+        "last",
+        isLast(face, it) && it.in !== "move" && seconds(it) <= 30 && phase !== "over",
+      );
       if (isRunning) {
         this.timer = setTimeout(() => this.tick(), untilChange(it));
         if (color === this.own) this.warn(color, it);

@@ -1,7 +1,7 @@
 // Sounds and words for what happens.
 
 import { endSound, passSound, stoneSound } from "tengen/sound.js";
-import { colorName, requestText } from "tengen/words.js";
+import { REQUESTS, colorName, requestText } from "tengen/words.js";
 
 /** @import { Change, State } from "./wire.js" */
 /** @import { GamePage } from "./game.js" */
@@ -62,7 +62,7 @@ function refused(page, request) {
   const isByPage = page.act.hasRefused;
   page.act.hasRefused = false;
   if (isByPage) return;
-  const what = { undo: "to take back a move", pause: "to pause the game", rematch: "for a rematch" }[request.what];
+  const what = REQUESTS[request.what];
   const how = request.by === page.role || page.role === "spectator" ? "declined" : "withdrawn";
   page.tell(`The request ${what} was ${how}.`);
 }

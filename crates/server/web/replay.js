@@ -24,7 +24,11 @@ export class Replay {
     this.n = 0;
     /** @param {string} label @param {string} path @param {() => number} to */
     const button = (label, path, to) =>
-      h("button", { type: "button", class: "quiet", "aria-label": label, title: label, click: () => go(to()) }, icon(path));
+      h(
+        "button",
+        { type: "button", class: "quiet", "aria-label": label, title: label, click: () => go(to()) },
+        icon(path),
+      );
     this.slider = h("input", {
       type: "range",
       min: "0",
@@ -90,8 +94,9 @@ export class Replay {
     if (!link) return;
     link.setAttribute("aria-current", "step");
     const item = /** @type {HTMLElement} */ (link);
-    const isVisible = item.offsetTop >= this.list.scrollTop
-      && item.offsetTop + item.offsetHeight <= this.list.scrollTop + this.list.clientHeight;
+    const isVisible =
+      item.offsetTop >= this.list.scrollTop &&
+      item.offsetTop + item.offsetHeight <= this.list.scrollTop + this.list.clientHeight;
     if (!isVisible) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
   }
 }

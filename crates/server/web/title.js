@@ -36,7 +36,9 @@ function nameOf(model, color) {
  */
 function iconOf(color, isYours) {
   const fill = color === "black" ? "#1b1b1d" : "#faf8f2";
-  const ring = isYours ? '<circle cx="16" cy="16" r="14.5" fill="none" stroke="#d9480f" stroke-width="3"/>' : "";
+  const ring = isYours
+    ? '<circle cx="16" cy="16" r="14.5" fill="none" stroke="#d9480f" stroke-width="3"/>'
+    : "";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#e4b66b"/><circle cx="16" cy="16" r="10.5" fill="${fill}" stroke="#5a4222"/>${ring}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -11,7 +11,14 @@ export class Transcript {
    * @param {(line: string) => void} hear
    */
   constructor(host, hear) {
-    this.log = h("div", { id: "answers", class: "transcript", role: "log", "aria-label": "Answers", "aria-live": "polite", tabindex: "0" });
+    this.log = h("div", {
+      id: "answers",
+      class: "transcript",
+      role: "log",
+      "aria-label": "Answers",
+      "aria-live": "polite",
+      tabindex: "0",
+    });
     this.input = h("input", {
       id: "command",
       autocomplete: "off",
@@ -23,14 +30,17 @@ export class Transcript {
     });
     const form = h(
       "form",
-      { class: "line-form", submit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const line = this.input.value.trim();
-        if (!line) return;
-        this.input.value = "";
-        this.put(line, "typed");
-        hear(line);
-      } },
+      {
+        class: "line-form",
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const line = this.input.value.trim();
+          if (!line) return;
+          this.input.value = "";
+          this.put(line, "typed");
+          hear(line);
+        },
+      },
       this.input,
       h("button", {}, "Enter"),
     );

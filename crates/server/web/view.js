@@ -67,7 +67,9 @@ export class View {
 
   get hasAgreed() {
     const agreed = this.model.state.scoring?.agreed;
-    return Boolean(agreed && (this.role === "both" ? agreed.black && agreed.white : this.own && agreed[this.own]));
+    return Boolean(
+      agreed && (this.role === "both" ? agreed.black && agreed.white : this.own && agreed[this.own]),
+    );
   }
 
   get isAgreeResting() {
@@ -80,10 +82,12 @@ export class View {
     const { phase, to_play } = this.model.state;
     if (this.role === "spectator") return "You are only watching this game.";
     if (phase === "over") return "The game is over.";
-    if (phase === "waiting" && !this.isTurn) return "The game has not started: your opponent is not here yet.";
+    if (phase === "waiting" && !this.isTurn)
+      return "The game has not started: your opponent is not here yet.";
     if (phase === "paused") return "The game is paused.";
     if (!this.isTurn) return `It is ${colorName(to_play)}'s turn.`;
-    if (point !== null && this.position().stones[point]) return `${nameOf(point, this.model.size)} is occupied.`;
+    if (point !== null && this.position().stones[point])
+      return `${nameOf(point, this.model.size)} is occupied.`;
     return null;
   }
 
@@ -94,7 +98,8 @@ export class View {
   /** Ko and suicide, as far as they are plain to see. @param {number} point */
   isForbidden(point) {
     const position = this.position();
-    const isSuicide = !this.model.isSuicideAllowed && this.own !== null && position.isSuicide(point, this.own);
+    const isSuicide =
+      !this.model.isSuicideAllowed && this.own !== null && position.isSuicide(point, this.own);
     return position.ko() === point || isSuicide;
   }
 
@@ -105,8 +110,10 @@ export class View {
     /** @type {Overlay["ghost"]} */
     let ghost = null;
     const color = this.model.state.to_play;
-    if (isLive && this.sent && this.sent.n >= this.model.n) ghost = { point: this.sent.point, color: this.sent.color, is: "sent" };
-    else if (isLive && this.hover !== null && this.hover !== this.aim) ghost = { point: this.hover, color, is: setting.confirm ? "aim" : "hover" };
+    if (isLive && this.sent && this.sent.n >= this.model.n)
+      ghost = { point: this.sent.point, color: this.sent.color, is: "sent" };
+    else if (isLive && this.hover !== null && this.hover !== this.aim)
+      ghost = { point: this.hover, color, is: setting.confirm ? "aim" : "hover" };
     else if (isLive && typeof this.aim === "number") ghost = { point: this.aim, color, is: "aim" };
     return {
       dead: isLive ? this.model.dead : new Set(),

@@ -11,9 +11,24 @@ export type ByColor<T> = { readonly black: T; readonly white: T };
 export type Points = readonly string[];
 
 export type Why =
-  | "malformed" | "too_fast" | "not_allowed" | "stale" | "changed" | "not_your_turn" | "illegal"
-  | "not_started" | "paused" | "phase" | "over" | "time_up" | "alive" | "nothing" | "no_claim"
-  | "too_often" | "bad_text" | "not_stored";
+  | "malformed"
+  | "too_fast"
+  | "not_allowed"
+  | "stale"
+  | "changed"
+  | "not_your_turn"
+  | "illegal"
+  | "not_started"
+  | "paused"
+  | "phase"
+  | "over"
+  | "time_up"
+  | "alive"
+  | "nothing"
+  | "no_claim"
+  | "too_often"
+  | "bad_text"
+  | "not_stored";
 
 export type ClockFace =
   | { system: "none" }
@@ -22,7 +37,11 @@ export type ClockFace =
   | { system: "fischer"; main: number; increment: number; max: number }
   | { system: "byo_yomi"; main: number; periods: number; period_left: number; period: number }
   | {
-      system: "canadian"; main: number; block_left: number; stones_left: number; block: number;
+      system: "canadian";
+      main: number;
+      block_left: number;
+      stones_left: number;
+      block: number;
       stones: number;
     };
 
@@ -31,24 +50,51 @@ export type Clocks = { now: number; running: Color | null; black: ClockFace; whi
 export type Seat = { kind: "open" | "person" | "level"; name: string };
 
 export type GameInfo = {
-  id: string; size: string; rules: string; komi: number; handicap: number; clock: string;
-  kind: "people" | "level" | "pass_and_play"; visibility: "listed" | "link" | "private";
+  id: string;
+  size: string;
+  rules: string;
+  komi: number;
+  handicap: number;
+  clock: string;
+  kind: "people" | "level" | "pass_and_play";
+  visibility: "listed" | "link" | "private";
 };
 
 export type Scoring = {
-  rev: number; dead: Points; open: Points; territory: ByColor<Points>; score: string;
-  agreed: ByColor<boolean>; pending: boolean; ends_at: number | null;
+  rev: number;
+  dead: Points;
+  open: Points;
+  territory: ByColor<Points>;
+  score: string;
+  agreed: ByColor<boolean>;
+  pending: boolean;
+  ends_at: number | null;
 };
 
 export type Result = {
-  result: string; text: string; winner: Color | null; dead: Points; territory: ByColor<Points>;
+  result: string;
+  text: string;
+  winner: Color | null;
+  dead: Points;
+  territory: ByColor<Points>;
 };
 
 export type State = {
-  v: number; game: GameInfo; seats: ByColor<Seat>; phase: Phase; setup: ByColor<Points>;
-  moves: string; to_play: Color; handicap_left: number; prisoners: ByColor<number>;
-  clocks: Clocks; request: { by: Color; what: Requested } | null; scoring: Scoring | null;
-  resumes_left: number; result: Result | null; rematch: string | null;
+  v: number;
+  game: GameInfo;
+  seats: ByColor<Seat>;
+  phase: Phase;
+  setup: ByColor<Points>;
+  moves: string;
+  to_play: Color;
+  handicap_left: number;
+  prisoners: ByColor<number>;
+  clocks: Clocks;
+  request: { by: Color; what: Requested } | null;
+  scoring: Scoring | null;
+  resumes_left: number;
+  result: Result | null;
+  rematch: string | null;
 };
 
 export type Change =
@@ -71,11 +117,19 @@ export type Change =
 export type Event = { v: number; clocks: Clocks; change: Change };
 
 export type Line = {
-  id: number; room: Room; color: Color | null; name: string; text: string; at: number;
+  id: number;
+  room: Room;
+  color: Color | null;
+  name: string;
+  text: string;
+  at: number;
 };
 
 export type Crowd = {
-  black: boolean; white: boolean; spectators: number; claim: { gone: Color; at: number } | null;
+  black: boolean;
+  white: boolean;
+  spectators: number;
+  claim: { gone: Color; at: number } | null;
 };
 
 export type ServerMessage =
@@ -108,6 +162,4 @@ export type Command =
   | { t: "say"; text: string };
 
 export type ClientMessage =
-  | { t: "hello"; have: number | null }
-  | { t: "ping"; at: number }
-  | (Command & { c: number });
+  { t: "hello"; have: number | null } | { t: "ping"; at: number } | (Command & { c: number });

@@ -31,12 +31,22 @@ function gradient(id, stops, at) {
 export function definitions() {
   const black = gradient(
     "black-shade",
-    [["0", "#75777c"], [".18", "#4b4d52"], [".5", "#26272a"], ["1", "#08080a"]],
+    [
+      ["0", "#75777c"],
+      [".18", "#4b4d52"],
+      [".5", "#26272a"],
+      ["1", "#08080a"],
+    ],
     { cx: 0.34, cy: 0.28, r: 0.78 },
   );
   const white = gradient(
     "white-shade",
-    [["0", "#ffffff"], [".45", "#fbf9f4"], [".8", "#e6e1d6"], ["1", "#bdb5a5"]],
+    [
+      ["0", "#ffffff"],
+      [".45", "#fbf9f4"],
+      [".8", "#e6e1d6"],
+      ["1", "#bdb5a5"],
+    ],
     { cx: 0.36, cy: 0.3, r: 0.8 },
   );
   const shadow = s(
@@ -108,7 +118,13 @@ function grain(box) {
     const sway = 9 * Math.sin(i * 0.37) + 3 * (scatter(i + 50) - 0.5);
     const third = box.height / 3;
     const d = `M${x.toFixed(1)} ${box.y}c${sway.toFixed(1)} ${third.toFixed(1)} ${(-sway * 0.8).toFixed(1)} ${(2 * third).toFixed(1)} ${(sway * 0.4).toFixed(1)} ${box.height}`;
-    group.append(s("path", { d, "stroke-width": (0.4 + 1.6 * scatter(i + 99)).toFixed(2), opacity: (0.05 + 0.11 * scatter(i + 7)).toFixed(3) }));
+    group.append(
+      s("path", {
+        d,
+        "stroke-width": (0.4 + 1.6 * scatter(i + 99)).toFixed(2),
+        opacity: (0.05 + 0.11 * scatter(i + 7)).toFixed(3),
+      }),
+    );
   }
   return group;
 }

@@ -106,11 +106,11 @@ function request(model) {
   return asked ? requestText(asked.by, asked.what) : "";
 }
 
+/** What can be asked for, behind "asks". @type {Record<Requested, string>} */
+export const REQUESTS = { undo: "to take back a move", pause: "to pause the game", rematch: "for a rematch" };
+
 /** @param {Color} by @param {Requested} what */
-export function requestText(by, what) {
-  const words = { undo: "to take back a move", pause: "to pause the game", rematch: "for a rematch" };
-  return `${colorName(by)} asks ${words[what]}.`;
-}
+export const requestText = (by, what) => `${colorName(by)} asks ${REQUESTS[what]}.`;
 
 /** What players have to do. @param {Model} model */
 export function next(model) {

@@ -12,7 +12,9 @@ async function clean(page, what) {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document);
-    return violations.map((it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+    return violations.map(
+      (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
+    );
   });
   check(found.length === 0, `${what}: ${found.join("\n")}`);
 }
@@ -25,7 +27,11 @@ for (const colorScheme of ["light", "dark"]) {
     await black.goto("/");
     await black.locator("details.more > summary").click();
     await clean(black, "the page to create a game");
-    const { black: ana, white: ben, url } = await twoPlayers(people, { size: "5", clock: "10m" }, [desk, phone]);
+    const {
+      black: ana,
+      white: ben,
+      url,
+    } = await twoPlayers(people, { size: "5", clock: "10m" }, [desk, phone]);
     const guest = await people.person(desk);
     await guest.goto(await create(black, { name: "Eva" }));
     await clean(black, "a game that waits for an opponent");
@@ -139,11 +145,18 @@ test("text alone: a game by typed lines and spoken sentences", async (people) =>
     await status(other, `${name} ${at}.`);
     await status(mover, `${name} ${at}.`);
   }
-  same(await answerOf(white, "look c3"), "C3 is Black, a chain of 5 stones with 5 liberties: B1, B2, B3, B4, B5.", "look");
+  same(
+    await answerOf(white, "look c3"),
+    "C3 is Black, a chain of 5 stones with 5 liberties: B1, B2, B3, B4, B5.",
+    "look",
+  );
   same(await answerOf(white, "row 3"), "Row 3: C3 black, D3 white.", "row");
   same(await answerOf(white, "prisoners"), "Black: no prisoners. White: no prisoners.", "prisoners");
   check((await answerOf(white, "board")).includes(" 3 . . X O . 3"), "the diagram");
-  check(/^Black: \d minutes.*then 3 periods of 30 seconds\. White: /.test(await answerOf(white, "clock")), "the clock");
+  check(
+    /^Black: \d minutes.*then 3 periods of 30 seconds\. White: /.test(await answerOf(white, "clock")),
+    "the clock",
+  );
   check((await answerOf(white, "moves")).endsWith("9 Black C5, 10 White D5."), "moves");
   await type(black, "undo");
   await white.locator("#banner-text", { hasText: "Black asks to take back a move." }).waitFor();
@@ -154,7 +167,9 @@ test("text alone: a game by typed lines and spoken sentences", async (people) =>
   await type(white, "pass");
   await status(black, "Agree or play on.");
   const score = await answerOf(black, "score");
-  await black.waitForFunction(() => document.getElementById("do-agree")?.getAttribute("aria-disabled") !== "true");
+  await black.waitForFunction(
+    () => document.getElementById("do-agree")?.getAttribute("aria-disabled") !== "true",
+  );
   await type(black, "agree");
   await status(white, "Black agrees.");
   await type(white, "agree");

@@ -62,11 +62,18 @@ for (const cut of ["before", "at once", "between", "after"]) {
     await white.locator("#do-pass").click();
     await status(black, "Agree or play on.");
     // A stone that no engine takes for alive can be marked either way.
-    const isDead = (page) => page.evaluate(() => document.querySelector('[data-point="A1"]')?.getAttribute("aria-label")?.includes("dead"));
+    const isDead = (page) =>
+      page.evaluate(() =>
+        document.querySelector('[data-point="A1"]')?.getAttribute("aria-label")?.includes("dead"),
+      );
     const wasDead = await isDead(black);
     line.cut = cut;
     await black.locator('[data-point="A1"]').click();
-    await white.waitForFunction((was) => document.querySelector('[data-point="A1"]')?.getAttribute("aria-label")?.includes("dead") !== was, wasDead);
+    await white.waitForFunction(
+      (was) =>
+        document.querySelector('[data-point="A1"]')?.getAttribute("aria-label")?.includes("dead") !== was,
+      wasDead,
+    );
     line.cut = cut;
     await press(black, "agree");
     await status(white, "Black agrees.");
@@ -145,7 +152,13 @@ test("connection: a claim is offered when the opponent is gone", async (people) 
   await join(white, await create(black, { size: "5", clock: "10m" }));
   await status(black, "Black to play.");
   await play(black, "C3", white);
-  line.send({ t: "crowd", black: true, white: false, spectators: 0, claim: { gone: "white", at: Date.now() - 1000 } });
+  line.send({
+    t: "crowd",
+    black: true,
+    white: false,
+    spectators: 0,
+    claim: { gone: "white", at: Date.now() - 1000 },
+  });
   await black.locator("#white .presence", { hasText: "away" }).waitFor();
   await black.locator(".banner button", { hasText: "Claim the win" }).click();
   // White is there in truth, so the server refuses.

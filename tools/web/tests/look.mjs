@@ -6,12 +6,61 @@ import { fileURLToPath } from "node:url";
 import { check, test } from "../harness.mjs";
 import { create, fits, playAll, point, status, twoPlayers } from "../steps.mjs";
 
-const OUT = process.env.SHOTS ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../../../target/web-shots");
-const SIZES = [[320, 568], [360, 740], [412, 915], [740, 360], [800, 600], [800, 1100], [1024, 768], [1600, 900], [3840, 2160]];
+const OUT =
+  process.env.SHOTS ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../../../target/web-shots");
+const SIZES = [
+  [320, 568],
+  [360, 740],
+  [412, 915],
+  [740, 360],
+  [800, 600],
+  [800, 1100],
+  [1024, 768],
+  [1600, 900],
+  [3840, 2160],
+];
 
 const GAME = [
-  "Q16", "D4", "Q4", "D16", "F3", "C6", "R14", "R6", "P6", "Q6", "Q7", "P5", "Q5", "O6", "P7", "R7", "R8", "S5", "R5",
-  "S6", "O5", "P4", "O4", "P3", "N6", "Q3", "S8", "R4", "O3", "O2", "N2", "P2", "K4", "F17", "K17", "C10", "D2", "C3", "J16", "M3",
+  "Q16",
+  "D4",
+  "Q4",
+  "D16",
+  "F3",
+  "C6",
+  "R14",
+  "R6",
+  "P6",
+  "Q6",
+  "Q7",
+  "P5",
+  "Q5",
+  "O6",
+  "P7",
+  "R7",
+  "R8",
+  "S5",
+  "R5",
+  "S6",
+  "O5",
+  "P4",
+  "O4",
+  "P3",
+  "N6",
+  "Q3",
+  "S8",
+  "R4",
+  "O3",
+  "O2",
+  "N2",
+  "P2",
+  "K4",
+  "F17",
+  "K17",
+  "C10",
+  "D2",
+  "C3",
+  "J16",
+  "M3",
 ];
 
 test("screens from 320 px to 4K: a game needs no scrolling", async (people) => {
@@ -36,7 +85,10 @@ for (const size of ["25x5", "5x25", "25", "5"]) {
     await create(page, { opponent: "pass-and-play", size });
     const [width, height = width] = size.split("x").map(Number);
     const last = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[width - 1];
-    for (const [w, h] of [[360, 740], [1280, 800]]) {
+    for (const [w, h] of [
+      [360, 740],
+      [1280, 800],
+    ]) {
       await page.setViewportSize({ width: w, height: h });
       await fits(page, `${size} on ${w}×${h}`);
     }
@@ -56,8 +108,15 @@ test("pictures at 360, 800 and 1600 px in both themes", async (people) => {
   await black.locator("#chat .text").waitFor();
   const lobby = await people.person();
   for (const colorScheme of ["light", "dark"]) {
-    for (const [width, height] of [[360, 740], [800, 1100], [1600, 900]]) {
-      for (const [page, name] of [[black, "game"], [lobby, "create"]]) {
+    for (const [width, height] of [
+      [360, 740],
+      [800, 1100],
+      [1600, 900],
+    ]) {
+      for (const [page, name] of [
+        [black, "game"],
+        [lobby, "create"],
+      ]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
         if (name === "create") await page.goto("/");
@@ -82,6 +141,8 @@ test("first load of a game: at most 80 KB, all from this server", async (people)
   await fresh.goto(url);
   await point(fresh, "A1", "empty");
   await fresh.waitForLoadState("networkidle");
-  console.log(`        first load: ${(nBytes / 1024).toFixed(1)} KB, ready after ${Date.now() - began} ms with the load of this machine`);
+  console.log(
+    `        first load: ${(nBytes / 1024).toFixed(1)} KB, ready after ${Date.now() - began} ms with the load of this machine`,
+  );
   check(nBytes > 10_000 && nBytes <= 80 * 1024, `the first load takes ${nBytes} bytes`);
 });

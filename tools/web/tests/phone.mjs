@@ -41,10 +41,15 @@ test("phone: the chat slides over the board and away", async (people) => {
   await fits(black, "after the chat");
 });
 
-test("phone: the last seconds and the settings", async (people) => {
-  const { black } = await twoPlayers(people, { clock: "10s/move" }, [PHONE, PHONE]);
+test("phone: the last seconds are shown in tenths", async (people) => {
+  const { black } = await twoPlayers(people, { clock: "12s/move" }, [PHONE, PHONE]);
   await black.locator("#black .clock.urgent").waitFor();
-  check(/^\d\.\d$/.test((await black.locator("#black .time").textContent()) ?? ""), "tenths are shown");
+  const shown = await black.locator("#black .time").textContent();
+  check(/^\d\.\d$/.test(shown ?? ""), `the clock shows "${shown}"`);
+});
+
+test("phone: confirmation can be switched off", async (people) => {
+  const { black } = await twoPlayers(people, {}, [PHONE, PHONE]);
   await black.locator(".menu summary").tap();
   await black.locator("#set-confirm").tap();
   await black.locator(".menu summary").tap();

@@ -19,7 +19,10 @@ test("two people play a whole game by link to an agreed score", async (people) =
   check((await black.title()).includes("Your turn"), `the title is "${await black.title()}"`);
   check((await white.title()).includes("Black to play"), `the title is "${await white.title()}"`);
   const icons = await Promise.all([black, white].map((it) => it.locator("#icon").getAttribute("href")));
-  check(icons[0]?.startsWith("data:image/svg") && icons[0] !== icons[1], "the icons do not show whose turn it is");
+  check(
+    icons[0]?.startsWith("data:image/svg") && icons[0] !== icons[1],
+    "the icons do not show whose turn it is",
+  );
 
   await playAll(black, white, CAPTURE);
   await status(white, "Black E3 captures 1 stone.");
@@ -45,7 +48,10 @@ test("two people play a whole game by link to an agreed score", async (people) =
   const before = await white.locator("#status").textContent();
   await white.locator('[data-point="J9"]').click();
   await white.waitForFunction((before) => document.getElementById("status")?.textContent !== before, before);
-  await black.waitForFunction((text) => document.getElementById("status")?.textContent === text, await white.locator("#status").textContent());
+  await black.waitForFunction(
+    (text) => document.getElementById("status")?.textContent === text,
+    await white.locator("#status").textContent(),
+  );
   const lead = /(Black|White) leads by ([\d.]+)/.exec((await white.locator("#status").textContent()) ?? "");
   check(lead, "no lead is told");
   await press(black, "agree");
@@ -56,7 +62,9 @@ test("two people play a whole game by link to an agreed score", async (people) =
 
   const sgf = await black.evaluate(async () => (await fetch(`${location.pathname}/game.sgf`)).text());
   check(sgf.includes(`RE[${lead[1][0]}+${lead[2]}]`), `the record has another result: ${sgf}`);
-  const png = await black.evaluate(async () => (await fetch(`${location.pathname}/board.png?move=3`)).headers.get("content-type"));
+  const png = await black.evaluate(async () =>
+    (await fetch(`${location.pathname}/board.png?move=3`)).headers.get("content-type"),
+  );
   same(png, "image/png", "the picture");
   await black.locator("#do-rematch").click();
   await white.locator(".banner button.primary").click();
@@ -107,11 +115,15 @@ test("a spectator watches, and speaks apart until the end", async (people) => {
   await white.locator("#say").fill("Hello");
   await white.locator("#say").press("Enter");
   for (const it of [black, spectator]) await it.locator("#chat .text", { hasText: "Hello" }).waitFor();
-  check(!(await black.locator("#chat .text", { hasText: "What a fight!" }).count()), "a player reads the spectators");
+  check(
+    !(await black.locator("#chat .text", { hasText: "What a fight!" }).count()),
+    "a player reads the spectators",
+  );
   await white.locator("#do-pass").click();
   await black.locator("#do-resign").click();
   await black.locator("dialog button.danger").click();
-  for (const it of [black, white, spectator]) await it.locator("#result h2", { hasText: "White wins by resignation" }).waitFor();
+  for (const it of [black, white, spectator])
+    await it.locator("#result h2", { hasText: "White wins by resignation" }).waitFor();
   await black.locator("#chat .text", { hasText: "What a fight!" }).waitFor();
 });
 
@@ -120,12 +132,20 @@ test("a game against a level", async (people) => {
   await create(page, { opponent: "level", level: "20k", color: "black" });
   await status(page, "Black to play.");
   await page.locator('[data-point="E5"]').click();
-  await page.waitForFunction(() => /^White [A-J]\d\..*Black to play\.$/.test(document.getElementById("status")?.textContent ?? ""), null, { timeout: 60_000 });
+  await page.waitForFunction(
+    () => /^White [A-J]\d\..*Black to play\.$/.test(document.getElementById("status")?.textContent ?? ""),
+    null,
+    { timeout: 60_000 },
+  );
   same((await movesOf(page)).split(" ").length, 2, "moves");
   await page.locator("#do-undo").click();
   await page.waitForFunction(() => document.getElementById("status")?.textContent === "Black to play.");
   await page.locator('[data-point="D5"]').click();
-  await page.waitForFunction(() => /^White .*Black to play\.$/.test(document.getElementById("status")?.textContent ?? ""), null, { timeout: 60_000 });
+  await page.waitForFunction(
+    () => /^White .*Black to play\.$/.test(document.getElementById("status")?.textContent ?? ""),
+    null,
+    { timeout: 60_000 },
+  );
   await page.locator("#do-resign").click();
   await page.locator("dialog button.danger").click();
   await page.locator("#result h2", { hasText: "White wins by resignation" }).waitFor();

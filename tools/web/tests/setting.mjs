@@ -5,10 +5,13 @@ import { create, join, play, point, status, twoPlayers } from "../steps.mjs";
 
 test("the theme follows the system, or what was chosen", async (people) => {
   const page = await people.person({ ...DESK, colorScheme: "light" });
-  const brightness = () => page.evaluate(() => {
-    const [r, g, b] = (getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []).map(Number);
-    return (r + g + b) / 3;
-  });
+  const brightness = () =>
+    page.evaluate(() => {
+      const [r, g, b] = (getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g) ?? []).map(
+        Number,
+      );
+      return (r + g + b) / 3;
+    });
   await page.goto("/");
   check((await brightness()) > 200, "light is not light");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -97,7 +100,14 @@ test("without scripts: a game can be created, joined and read", async (people) =
   await join(other, url);
   await plain.reload();
   check((await plain.locator("#board svg").count()) === 1, "no board");
-  same(await plain.locator(".player .name").allTextContents().then((it) => it.sort()), ["Ana", "Ben"], "players");
+  same(
+    await plain
+      .locator(".player .name")
+      .allTextContents()
+      .then((it) => it.sort()),
+    ["Ana", "Ben"],
+    "players",
+  );
 });
 
 test("a wrong form comes back with what is wrong", async (people) => {

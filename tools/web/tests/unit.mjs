@@ -17,7 +17,14 @@ test("clocks: all five systems, from what was left at a moment", async (people) 
       return it ? `${timeText(it, true)} ${overtimeText(face, it)}`.trim() : spoken(face, it);
     };
     const byoYomi = { system: "byo_yomi", main: 60_000, periods: 3, period_left: 30_000, period: 30_000 };
-    const canadian = { system: "canadian", main: 1_000, block_left: 300_000, stones_left: 7, block: 300_000, stones: 25 };
+    const canadian = {
+      system: "canadian",
+      main: 1_000,
+      block_left: 300_000,
+      stones_left: 7,
+      block: 300_000,
+      stones: 25,
+    };
     return [
       show({ system: "none" }, 5_000),
       show({ system: "absolute", main: 600_000 }, 1),
@@ -35,22 +42,46 @@ test("clocks: all five systems, from what was left at a moment", async (people) 
       spoken(canadian, left(canadian, 61_000)),
     ];
   });
-  same(shown, [
-    "no clock", "10:00", "0.0", "9.4 a move", "1:01 + 7 s a move", "1:00 + 3 × 30 s", "0:29 3 periods",
-    "0:25 2 periods", "0:25 last period", "0.0 last period", "0.5 + 25 in 5 min", "4:00 7 stones",
-    "1 minute, then 3 periods of 30 seconds", "4 minutes for 7 stones",
-  ], "faces");
+  same(
+    shown,
+    [
+      "no clock",
+      "10:00",
+      "0.0",
+      "9.4 a move",
+      "1:01 + 7 s a move",
+      "1:00 + 3 × 30 s",
+      "0:29 3 periods",
+      "0:25 2 periods",
+      "0:25 last period",
+      "0.0 last period",
+      "0.5 + 25 in 5 min",
+      "4:00 7 stones",
+      "1 minute, then 3 periods of 30 seconds",
+      "4 minutes for 7 stones",
+    ],
+    "faces",
+  );
 });
 
 test("points: names, star points and rectangular boards", async (people) => {
   const found = await inPage(people, async () => {
     const { nameOf, parseMove, parseSize, pointOf, starPoints } = await import("tengen/position.js");
-    const stars = (text) => starPoints(parseSize(text)).map((it) => nameOf(it, parseSize(text))).sort();
+    const stars = (text) =>
+      starPoints(parseSize(text))
+        .map((it) => nameOf(it, parseSize(text)))
+        .sort();
     const size = parseSize("25x5");
     return {
       nine: stars("9x9"),
       nineteen: stars("19x19").length,
-      wide: [pointOf("Z5", size), pointOf("Z6", size), pointOf("I1", size), pointOf("a1", size), pointOf("", size)],
+      wide: [
+        pointOf("Z5", size),
+        pointOf("Z6", size),
+        pointOf("I1", size),
+        pointOf("a1", size),
+        pointOf("", size),
+      ],
       move: parseMove("WE5xE4xF5", parseSize("9x9")),
       pass: parseMove("Bpass", parseSize("9x9")),
     };
@@ -70,7 +101,8 @@ test("words: the sentences of the text mode", async (people) => {
     const size = { width: 9, height: 9 };
     const position = new Position(size);
     const at = (name) => pointOf(name, size);
-    const play = (color, name, captured = []) => position.play({ color, point: at(name), captured: captured.map(at) });
+    const play = (color, name, captured = []) =>
+      position.play({ color, point: at(name), captured: captured.map(at) });
     play("black", "E5");
     play("white", "E6");
     play("black", "A1");
@@ -80,21 +112,33 @@ test("words: the sentences of the text mode", async (people) => {
     const atari = lastMove(position);
     const scene = { model: { size, state: {} }, position, looking: null, now: 0 };
     const tell = (line) => parse(line, scene).text;
-    const looked = [tell("look E5"), tell("look e4"), tell("row 1"), tell("atari"), tell("foo"), tell("look"), tell("row 10")];
+    const looked = [
+      tell("look E5"),
+      tell("look e4"),
+      tell("row 1"),
+      tell("atari"),
+      tell("foo"),
+      tell("look"),
+      tell("row 10"),
+    ];
     play("black", "J9");
     play("white", "E4", ["E5"]);
     return { atari, looked, capture: lastMove(position), ko: position.ko() };
   });
   same(found.atari, "White F5. Black's stones at E5 are in atari (White can capture at E4).", "atari");
-  same(found.looked, [
-    "E5 is Black, one stone with 1 liberty: E4.",
-    "E4 is empty; next to it: Black E5.",
-    "Row 1: A1 black, B1 black.",
-    "1 black stone at E5 can be captured at E4.",
-    'Unknown command "foo". Type a point such as D4, or help.',
-    "Which point? Type look D4",
-    "There is no row 10; rows go from 1 to 9.",
-  ], "answers");
+  same(
+    found.looked,
+    [
+      "E5 is Black, one stone with 1 liberty: E4.",
+      "E4 is empty; next to it: Black E5.",
+      "Row 1: A1 black, B1 black.",
+      "1 black stone at E5 can be captured at E4.",
+      'Unknown command "foo". Type a point such as D4, or help.',
+      "Which point? Type look D4",
+      "There is no row 10; rows go from 1 to 9.",
+    ],
+    "answers",
+  );
   same(found.capture, "White E4 captures 1 stone.", "capture");
   same(found.ko, null, "a ponnuki is not a ko");
 });
