@@ -10,7 +10,7 @@ use tengen_rules::{Game, Point, PointSet};
 
 use crate::seat::Seat;
 
-/// The seed of the search for dead stones.
+/// The seed of a judge.
 const SEED: u64 = 1;
 
 /// How long a judge may take.
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// Counts by the rules of the game, with the dead stones that our engine
 /// finds.
 pub(crate) fn count(game: &Game) -> Outcome {
-    let dead = dead_stones(game, Effort::default(), SEED).dead;
+    let dead = dead_stones(game, Effort::default()).dead;
     game.count(&dead).score().into()
 }
 

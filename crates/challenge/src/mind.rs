@@ -108,7 +108,7 @@ fn think(
                 Thought::Decision(opponent.think(&search_request, stop, |_| ()).decision)
             }
             Task::Dead(game) => {
-                let proposal = dead_stones(&game, Effort::default(), seed);
+                let proposal = dead_stones(&game, Effort::default());
                 Thought::Dead(Box::new(proposal.dead))
             }
         };

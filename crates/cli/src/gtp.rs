@@ -173,7 +173,7 @@ fn player(arguments: &Arguments) -> Result<EnginePlayer, Failure> {
     };
     let opponent =
         Opponent::new(arguments.level.map_or(Level::FULL, LevelArgument::level), settings);
-    let mut player = EnginePlayer::new(opponent, limits, seed);
+    let mut player = EnginePlayer::new(opponent, limits);
     player.set_pondering(arguments.ponder);
     if let Some(Introduction { name, version }) = arguments.introduction.clone() {
         player.introduce(name, version);

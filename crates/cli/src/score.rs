@@ -13,9 +13,6 @@ use crate::failure::Failure;
 use crate::input;
 use crate::record::{self, Overrides};
 
-/// The seed of the search for dead stones.
-const SEED: u64 = 1;
-
 /// Scores the final position of a game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -90,7 +87,7 @@ fn dead_stones(dead: &Dead, game: &Game) -> Result<Found, Failure> {
     match dead {
         Dead::None => Ok(Found { stones: PointSet::EMPTY, open: None }),
         Dead::Auto => {
-            let proposal = tengen_engine::dead_stones(game, Effort::default(), SEED);
+            let proposal = tengen_engine::dead_stones(game, Effort::default());
             Ok(Found { stones: proposal.dead, open: Some(proposal.open) })
         }
         Dead::List(points) => {

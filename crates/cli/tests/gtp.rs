@@ -49,6 +49,25 @@ fn another_name() {
 }
 
 #[test]
+fn dead_stones_do_not_depend_on_the_seed() {
+    // White's stones at the top are dead, which takes some reading.
+    let record = "(;SZ[9]RU[japanese]KM[6.5]\
+        AB[bb][db][ib][ac][bc][cc][dc][ec][fc][hc][bd][cd][gd][ce][de][ee][fe][ge][he]\
+        [bf][cf][df][ff][hf][if][ig]\
+        AW[aa][ba][ca][da][ea][ha][cb][eb][fb][gb][hb][gc][ad][ae][be][af][ef][gf]\
+        [ag][bg][cg][dg][eg][fg][gg][hg][hh][ih])";
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/dead_stones.sgf");
+    std::fs::write(path, record).unwrap();
+    let commands = format!("loadsgf {path}\nfinal_status_list dead\n");
+    let ask = |seed: u64| answers(&["--level", "light", "--seed", &seed.to_string()], &commands);
+    let first = ask(0);
+    assert!(first.contains("A9") && first.contains("G7"), "{first}");
+    for seed in 1..4 {
+        assert_eq!(ask(seed), first);
+    }
+}
+
+#[test]
 fn a_whole_game_ends_and_is_counted() {
     let turns = "genmove b\ngenmove w\n".repeat(300);
     let commands = format!("boardsize 5\n{turns}final_score\nfinal_status_list alive\n");

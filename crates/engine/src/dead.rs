@@ -6,7 +6,8 @@
 //! 1. What lives or dies unconditionally is known.
 //! 2. Playouts and the network say who owns each point: most of the board is
 //!    settled where they agree.
-//! 3. Where stones are in doubt, a local search reads on.
+//! 3. Where stones are in doubt, a local search reads on, with the network or,
+//!    on boards that have none, with playouts.
 //! 4. Chains that hang together are judged together, and a stone that its
 //!    opponent cannot approach is in seki, not dead.
 //! 5. Stones in a small eye space of a group that lives are dead, although
@@ -18,8 +19,10 @@ mod enclosed;
 mod estimate;
 mod filled_territory;
 mod group;
+mod network_reading;
 mod reading;
 mod spot;
+mod stranded;
 
 use tengen_analysis::{DeadStones, Stop};
 use tengen_rules::{Board, Color, Game, Point, PointSet, Suicide, life};
@@ -28,6 +31,7 @@ use crate::rng::Rng;
 use crate::search::EvaluatorKind;
 use estimate::Estimate;
 use group::Groups;
+use network_reading::NetworkReader;
 use spot::Spot;
 
 /// A group is dead if its mean ownership is below this, from -1 for lost to 1
@@ -45,6 +49,12 @@ const READABLE: f32 = 0.6;
 
 /// The fewest simulations that are worth reading with.
 const MIN_READING: u32 = 150;
+
+/// The same for a network, whose simulations count for more.
+const MIN_NETWORK_READING: u32 = 60;
+
+/// How many simulations one with a network counts for.
+const NETWORK_COST: u32 = 2;
 
 /// The stones of the largest chain that can be given up to kill with.
 const LARGEST_NAKADE: u16 = 6;
@@ -77,8 +87,9 @@ impl Effort {
 
 /// Proposes the dead stones of a game as it stands.
 ///
-/// The same seed gives the same answer. A game that is far from its end has
-/// few dead stones, or none: what is in doubt is left on the board.
+/// The same position gives the same answer: random numbers start from it. A
+/// game that is far from its end has few dead stones, or none: what is in doubt
+/// is left on the board.
 ///
 /// # Examples
 ///
@@ -96,31 +107,28 @@ impl Effort {
 ///     . . . O O O .
 /// ".parse()?;
 /// let game = Game::from_position(board.into(), Ruleset::JAPANESE);
-/// let proposal = dead_stones(&game, Effort::default(), 1);
+/// let proposal = dead_stones(&game, Effort::default());
 /// assert!(proposal.dead.iter().eq(["B6".parse()?]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[expect(clippy::missing_panics_doc, reason = "the signal is never given")]
-pub fn dead_stones(game: &Game, effort: Effort, seed: u64) -> DeadStones {
-    let proposal = dead_stones_until(game, effort, seed, &Stop::new());
+pub fn dead_stones(game: &Game, effort: Effort) -> DeadStones {
+    let proposal = dead_stones_until(game, effort, &Stop::new());
     proposal.expect("the signal is local, so it is never given")
 }
 
 /// As [`dead_stones`], or `None` if it was told to stop before it knew.
-pub fn dead_stones_until(
-    game: &Game,
-    effort: Effort,
-    seed: u64,
-    stop: &Stop,
-) -> Option<DeadStones> {
+pub fn dead_stones_until(game: &Game, effort: Effort, stop: &Stop) -> Option<DeadStones> {
     let mut board = *game.board();
     board.clear_ko();
     let effort = effort.for_board(&board);
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::new(board.zobrist());
     let sure = life::area(&board, game.ruleset().suicide, life::Extent::Unconditional);
     let mut estimate = Estimate::by_playouts(&board, effort.playouts, &mut rng, stop)?;
-    if let Some(network) = EvaluatorKind::BuiltIn.network_for(board.size()) {
-        estimate.add_network(game, &board, &network);
+    let network = EvaluatorKind::BuiltIn.network_for(board.size());
+    let mut network = network.map(|network| NetworkReader::new(&network, game));
+    if let Some(network) = &mut network {
+        estimate.add_network(&board, network);
     }
     estimate.set(&sure, board.size());
 
@@ -129,7 +137,7 @@ pub fn dead_stones_until(
     let most = READABLE * f32::from(board.size().n_points());
     let is_open = |spot: &Spot| spot.n_open(&board) as f32 > most;
     let (open, readable): (Vec<Spot>, Vec<Spot>) = spots.into_iter().partition(is_open);
-    read(&board, &readable, effort, &mut estimate, &mut rng, stop)?;
+    read(&board, &readable, effort, &mut estimate, network.as_mut(), &mut rng, stop)?;
     estimate.set(&sure, board.size());
 
     let groups = Groups::of(&board, &estimate);
@@ -150,6 +158,8 @@ pub fn dead_stones_until(
     }
     let enclosed = enclosed::dead_stones(&board, &dead, &groups);
     dead.extend(enclosed.iter().filter(|&point| sure[point].is_none()));
+    let stranded = stranded::dead_stones(&board, &dead, &groups);
+    dead.extend(stranded.iter().filter(|&point| sure[point].is_none()));
     let open = border::open_points(&board, &dead, &estimate);
     Some(DeadStones { dead, open, ownership: Some(Box::new(estimate.ownership)) })
 }
@@ -161,23 +171,31 @@ fn read(
     spots: &[Spot],
     effort: Effort,
     estimate: &mut Estimate,
+    mut network: Option<&mut NetworkReader>,
     rng: &mut Rng,
     stop: &Stop,
 ) -> Option<()> {
     if spots.is_empty() || effort.reading == 0 {
         return Some(());
     }
-    let n_each = effort.reading / spots.len() as u32;
+    let (n_all, least) = match network {
+        Some(_) => (effort.reading / NETWORK_COST, MIN_NETWORK_READING),
+        None => (effort.reading, MIN_READING),
+    };
+    let n_each = (n_all / spots.len() as u32).max(least);
     let filled = filled_territory::fill(board, estimate, spots);
     for spot in spots {
         for first in Color::ALL {
             if stop.is_stopped() {
                 return None;
             }
-            let read = reading::read(&filled, spot, first, n_each.max(MIN_READING), rng);
+            let (read, share) = match &mut network {
+                Some(network) => (network.read(board, &filled, spot, first, n_each, rng), 0.7),
+                None => (reading::read(&filled, spot, first, n_each, rng), 0.5),
+            };
             for point in spot.points {
                 let ownership = &mut estimate.ownership[first][point];
-                *ownership = f32::midpoint(*ownership, read[point]);
+                *ownership += share * (read[point] - *ownership);
             }
         }
     }
@@ -185,16 +203,38 @@ fn read(
 }
 
 /// Whether the opponent can play at no liberty of a chain without losing more
-/// than can be sacrificed: then it stays, as in seki.
+/// than can be sacrificed, not even after another move: then it stays, as in
+/// seki.
 fn is_unapproachable(board: &Board, color: Color, stone: Point) -> bool {
-    board.n_liberties(stone) >= 2
-        && board.liberties(stone).iter().all(|liberty| {
-            let mut after = *board;
-            let Ok(captured) = after.play(!color, liberty, Suicide::Forbidden) else {
-                return true;
-            };
-            captured.opponent == 0
-                && after.n_liberties(liberty) == 1
-                && after.n_stones(liberty) > LARGEST_NAKADE
+    let liberties = board.liberties(stone);
+    let is_bad = |board: &Board, liberty: Point| {
+        let mut after = *board;
+        let Ok(captured) = after.play(!color, liberty, Suicide::Forbidden) else {
+            return true;
+        };
+        captured.opponent == 0
+            && after.n_liberties(liberty) == 1
+            && after.n_stones(liberty) > LARGEST_NAKADE
+    };
+    let helps = |preparation: Point, liberty: Point| {
+        let after = board.after(!color, preparation, Suicide::Forbidden);
+        after.is_ok_and(|after| after.n_liberties(preparation) > 1 && !is_bad(&after, liberty))
+    };
+    liberties.len() >= 2
+        && liberties.iter().all(|liberty| {
+            is_bad(board, liberty)
+                && !preparations(board, color, liberty)
+                    .iter()
+                    .any(|point| !liberties.contains(point) && helps(point, liberty))
         })
+}
+
+/// The moves that may give more liberties to the opponent's stones beside a
+/// point.
+fn preparations(board: &Board, color: Color, point: Point) -> PointSet {
+    let mut found = PointSet::EMPTY;
+    for beside in board.neighbors(point).filter(|&it| board.stone(it) == Some(!color)) {
+        found |= board.liberties(beside);
+    }
+    found
 }

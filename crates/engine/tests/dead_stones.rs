@@ -5,7 +5,7 @@ use tengen_engine::{Effort, dead_stones, dead_stones_until};
 use tengen_rules::{Board, Color, Game, PointSet, Ruleset, Size};
 
 fn propose(board: &Board, ruleset: Ruleset) -> DeadStones {
-    dead_stones(&Game::from_position((*board).into(), ruleset), Effort::default(), 1)
+    dead_stones(&Game::from_position((*board).into(), ruleset), Effort::default())
 }
 
 /// Checks the dead stones, given by one stone of each chain.
@@ -89,6 +89,24 @@ fn false_eye_does_not_help() {
         . . . . . . . . .
         ",
         "B9 A8 D9",
+    );
+}
+
+#[test]
+fn square_four_is_dead() {
+    check_dead(
+        "
+        . . X O . . . . .
+        . . X O . . . . .
+        X X X O . . . . .
+        O O O O . . . . .
+        . . . . . . . . .
+        . . O . . . O . .
+        . . . . . . . . .
+        . . O . . . O . .
+        . . . . . . . . .
+        ",
+        "C9",
     );
 }
 
@@ -210,7 +228,7 @@ fn any_board_has_an_answer() {
 }
 
 #[test]
-fn a_seed_gives_the_same_answer() {
+fn a_position_has_one_answer() {
     let board: Board = "
         . X . . . O .
         . X . O . O .
@@ -224,7 +242,10 @@ fn a_seed_gives_the_same_answer() {
     .unwrap();
     let game = Game::from_position(board.into(), Ruleset::CHINESE);
     let effort = Effort { playouts: 30, reading: 300 };
-    let (one, other) = (dead_stones(&game, effort, 7), dead_stones(&game, effort, 7));
+    let one = dead_stones(&game, effort);
+    // What was judged in between, and in which thread, makes no difference.
+    propose(&Board::new(Size::NINE), Ruleset::JAPANESE);
+    let other = std::thread::spawn(move || dead_stones(&game, effort)).join().unwrap();
     assert_eq!(one.dead, other.dead);
     assert_eq!(one.open, other.open);
     assert!(one.ownership == other.ownership);
@@ -234,7 +255,7 @@ fn a_seed_gives_the_same_answer() {
 fn no_effort_is_still_an_answer() {
     let board: Board = ". . X . O . .\n. O X . O X .\n. . X . O . .".parse().unwrap();
     let game = Game::from_position(board.into(), Ruleset::CHINESE);
-    let proposal = dead_stones(&game, Effort { playouts: 0, reading: 0 }, 1);
+    let proposal = dead_stones(&game, Effort { playouts: 0, reading: 0 });
     let ownership = proposal.ownership.expect("the engine looks at all points");
     assert!(board.size().points().all(|it| ownership.black[it].is_finite()));
 }
@@ -244,5 +265,5 @@ fn a_search_that_was_told_to_stop_has_no_answer() {
     let game = Game::new(Size::NINE, Ruleset::CHINESE);
     let stop = Stop::new();
     stop.stop();
-    assert!(dead_stones_until(&game, Effort::default(), 1, &stop).is_none());
+    assert!(dead_stones_until(&game, Effort::default(), &stop).is_none());
 }

@@ -43,7 +43,7 @@ fn finished_games_are_counted_as_people_do() {
         let ruleset = if is_japanese { Ruleset::JAPANESE } else { Ruleset::CHINESE };
         let board: Board = rows(&text, "board").join("\n").replace(' ', ".").parse().unwrap();
         let game = Game::from_position(board.into(), ruleset);
-        let found = owners(&game, &dead_stones(&game, Effort::default(), 1));
+        let found = owners(&game, &dead_stones(&game, Effort::default()));
         let expected = rows(&text, "correct_ownership");
         let is_same = found.iter().zip(&expected).all(|(found, expected)| {
             found.chars().zip(expected.chars()).all(|(it, right)| right == '*' || it == right)
@@ -54,7 +54,6 @@ fn finished_games_are_counted_as_people_do() {
             failures.extend(expected.iter().zip(&found).map(|(a, b)| format!("{a}  {b}")));
         }
     }
-    // Two boards may be misjudged: some of them hang on a seki that takes
-    // long to read.
-    assert!(n_failures <= 2, "owners expected and found:\n{}", failures.join("\n"));
+    // One board may be misjudged: it is full of sekis that take long to read.
+    assert!(n_failures <= 1, "owners expected and found:\n{}", failures.join("\n"));
 }

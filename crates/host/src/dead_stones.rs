@@ -46,9 +46,8 @@ impl Task for DeadStonesTask {
 
     fn run(self: Box<Self>) -> Option<Box<dyn Task>> {
         let DeadStonesTask { game, ticket, position, signals } = *self;
-        let seed = game.seed();
         let found = catch_unwind(AssertUnwindSafe(|| {
-            dead_stones_until(&position, Effort::default(), seed, &signals.stop)
+            dead_stones_until(&position, Effort::default(), &signals.stop)
         }));
         // A move costs a copy of the game if it is still shared.
         drop(position);

@@ -28,7 +28,7 @@ fn answer(opponent: &mut Opponent, effect: &Effect) -> Option<Action> {
             Some(Action::EngineMoved { ticket, decision, evaluation: None })
         }
         &Effect::ProposeDead { ticket, ref game } => {
-            let proposal = Box::new(dead_stones(game, Effort { playouts: 20, reading: 100 }, 1));
+            let proposal = Box::new(dead_stones(game, Effort { playouts: 20, reading: 100 }));
             Some(Action::DeadProposed { ticket, proposal })
         }
         _ => None,

@@ -31,14 +31,13 @@ pub(super) struct EnginePlayer {
     clock: GameClock,
     /// The time since a fixed moment.
     now: Box<dyn Fn() -> Duration>,
-    seed: u64,
     ponders: bool,
     /// Whether it must still say that no network knows boards of a size.
     must_tell_of_playouts: bool,
 }
 
 impl EnginePlayer {
-    pub(super) fn new(opponent: Opponent, limits: Limits, seed: u64) -> EnginePlayer {
+    pub(super) fn new(opponent: Opponent, limits: Limits) -> EnginePlayer {
         let start = Instant::now();
         // Who has no network on this board has none on any.
         let must_tell_of_playouts = opponent.network_for(Size::NINE).is_some();
@@ -49,7 +48,6 @@ impl EnginePlayer {
             limits,
             clock: GameClock::new(TimeControl::None),
             now: Box::new(move || start.elapsed()),
-            seed,
             ponders: false,
             must_tell_of_playouts,
         }
@@ -170,7 +168,7 @@ impl Player for EnginePlayer {
     }
 
     fn dead_stones(&mut self, game: &Game) -> PointSet {
-        tengen_engine::dead_stones(game, Effort::default(), self.seed).dead
+        tengen_engine::dead_stones(game, Effort::default()).dead
     }
 
     fn ponders(&self) -> bool {
@@ -282,7 +280,7 @@ mod tests {
             let n: u64 = n_looks.replace(n_looks.get() + 1);
             Duration::from_secs(n.div_ceil(2) * seconds_a_move + n / 2 * 7)
         };
-        EnginePlayer { now: Box::new(now), ..EnginePlayer::new(opponent, Limits::exactly(1), 1) }
+        EnginePlayer { now: Box::new(now), ..EnginePlayer::new(opponent, Limits::exactly(1)) }
     }
 
     /// What the clocks show after these commands.

@@ -1,13 +1,9 @@
 //! Who owns what, whoever moves first.
 
-use std::sync::Arc;
-
 use tengen_analysis::Stop;
-use tengen_net::{Conditions, Evaluator, Input, N_RECENT, Network};
-use tengen_rules::{
-    Board, ByColor, ByPoint, Color, Game, Point, PointSet, Position, Size, Symmetry,
-};
+use tengen_rules::{Board, ByColor, ByPoint, Color, Point, Size};
 
+use super::network_reading::NetworkReader;
 use crate::playout::{Playout, owner, sign};
 use crate::rng::Rng;
 
@@ -53,16 +49,11 @@ impl Estimate {
     }
 
     /// Adds the opinion of a network, which looks at the board from all sides.
-    pub(super) fn add_network(&mut self, game: &Game, board: &Board, network: &Arc<Network>) {
-        let mut evaluator = Evaluator::new(network, board.size());
-        let conditions = Conditions::of(game);
+    pub(super) fn add_network(&mut self, board: &Board, network: &mut NetworkReader) {
         for first in Color::ALL {
-            let position = Position { to_play: first, ..Position::from(*board) };
-            let input = Input::new(&position, &[None; N_RECENT], &conditions, &PointSet::EMPTY);
-            let output = evaluator.evaluate_mean(&input, &Symmetry::ALL);
-            let sign = f32::from(first.sign());
+            let seen = network.look(board, first);
             for (point, owned) in self.ownership[first].iter_mut(board.size()) {
-                *owned += NETWORK_SHARE * (sign * output.ownership(point) - *owned);
+                *owned += NETWORK_SHARE * (seen[point] - *owned);
             }
         }
     }

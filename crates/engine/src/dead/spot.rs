@@ -24,17 +24,22 @@ pub(super) struct Spot {
 
 impl Spot {
     fn new(board: &Board, points: PointSet) -> Spot {
+        // Where stones may be captured there is room for moves too, but a fight
+        // reaches out from empty points only.
         let mut moves = points;
+        let mut reached = points;
         for _ in 0..REACH {
-            let before = moves;
-            for beside in before.iter().flat_map(|point| board.neighbors(point)) {
+            let mut next = PointSet::EMPTY;
+            for beside in reached.iter().flat_map(|point| board.neighbors(point)) {
                 if board.is_empty_at(beside) {
-                    moves.insert(beside);
+                    next.insert(beside);
                 } else if board.n_liberties(beside) <= FEW_LIBERTIES {
                     moves.extend(board.chain(beside));
-                    moves.extend(board.liberties(beside).iter());
+                    next |= board.liberties(beside);
                 }
             }
+            reached = next - moves;
+            moves |= next;
         }
         Spot { points, moves }
     }
