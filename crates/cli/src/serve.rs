@@ -182,7 +182,10 @@ fn announce(
     if arguments.lan {
         let link = addresses.iter().find(|it| !it.contains("//127.")).or(addresses.first());
         if let Some(code) = link.and_then(|it| address::qr_code(it)) {
-            writeln!(out, "\n{code}")?;
+            writeln!(out)?;
+            for line in code.lines() {
+                writeln!(out, "{}", address::black_on_white(line))?;
+            }
         }
         writeln!(out, "{LAN_WARNING}")?;
     }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use axum::body::Bytes;
 use data_encoding::{BASE64, HEXLOWER};
@@ -44,8 +45,18 @@ pub(crate) struct Assets {
 #[derive(Debug)]
 pub(crate) struct AssetSource {
     embedded: Arc<Assets>,
-    /// The folder that is read again for each page, if there is one.
+    /// The folder that is read again when a file in it has changed, if there
+    /// is one.
     folder: Option<PathBuf>,
+    read: Mutex<Option<(Vec<FileStamp>, Arc<Assets>)>>,
+}
+
+/// Tells whether a file has changed.
+#[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+struct FileStamp {
+    path: PathBuf,
+    modified: Option<SystemTime>,
+    length: u64,
 }
 
 impl AssetSource {
@@ -56,27 +67,50 @@ impl AssetSource {
         AssetSource {
             embedded: Arc::new(Assets::new(embedded())),
             folder: is_read.then_some(folder),
+            read: Mutex::new(None),
         }
     }
 
     /// The files as they are now.
     pub(crate) fn assets(&self) -> Arc<Assets> {
-        match self.folder.as_ref().and_then(|it| std::fs::read_dir(it).ok()) {
-            Some(entries) => {
-                let read = |entry: std::fs::DirEntry| {
-                    let name = entry.file_name().into_string().ok()?;
-                    Some((name, std::fs::read(entry.path()).ok()?))
-                };
-                let files = entries.filter_map(Result::ok).filter_map(read);
-                Arc::new(Assets::new(files.collect::<Vec<_>>()))
+        let Some(stamps) = self.folder.as_ref().and_then(|it| stamps(it).ok()) else {
+            return Arc::clone(&self.embedded);
+        };
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*read {
+            Some((known, assets)) if *known == stamps => Arc::clone(assets),
+            _ => {
+                let assets = Arc::new(Assets::new(read_files(&stamps)));
+                *read = Some((stamps, Arc::clone(&assets)));
+                assets
             }
-            None => Arc::clone(&self.embedded),
         }
     }
 }
 
+fn stamps(folder: &Path) -> std::io::Result<Vec<FileStamp>> {
+    let stamp = |entry: std::io::Result<std::fs::DirEntry>| {
+        let entry = entry?;
+        let metadata = entry.metadata()?;
+        let modified = metadata.modified().ok();
+        Ok(FileStamp { path: entry.path(), modified, length: metadata.len() })
+    };
+    let mut stamps: Vec<FileStamp> =
+        std::fs::read_dir(folder)?.map(stamp).collect::<std::io::Result<_>>()?;
+    stamps.sort();
+    Ok(stamps)
+}
+
+fn read_files(stamps: &[FileStamp]) -> Vec<(String, Vec<u8>)> {
+    let read = |stamp: &FileStamp| {
+        let name = stamp.path.file_name()?.to_str()?.to_owned();
+        Some((name, std::fs::read(&stamp.path).ok()?))
+    };
+    stamps.iter().filter_map(read).collect()
+}
+
 fn embedded() -> Vec<(String, Vec<u8>)> {
-    let name = |path: &std::path::Path| path.to_string_lossy().into_owned();
+    let name = |path: &Path| path.to_string_lossy().into_owned();
     WEB.files().map(|file| (name(file.path()), file.contents().to_vec())).collect()
 }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tengen_host::Runner;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::asset::AssetSource;
 use crate::id::{GameId, GuestId};
 use crate::metric;
 use crate::room::{NewGame, Refusal, Room};
@@ -29,7 +30,7 @@ pub(crate) struct Games {
     store: Arc<dyn Store>,
     runner: Runner,
     clock: ServerClock,
-    build: String,
+    assets: Arc<AssetSource>,
     mailboxes: Mutex<Mailboxes>,
 }
 
@@ -63,9 +64,9 @@ impl Games {
         store: Arc<dyn Store>,
         runner: Runner,
         clock: ServerClock,
-        build: String,
+        assets: Arc<AssetSource>,
     ) -> Arc<Games> {
-        Arc::new(Games { store, runner, clock, build, mailboxes: Mutex::default() })
+        Arc::new(Games { store, runner, clock, assets, mailboxes: Mutex::default() })
     }
 
     /// Creates a game, and returns its id once it is stored.

@@ -43,7 +43,7 @@ const MAX_MINE: usize = 200;
 pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) assets: AssetSource,
+    pub(crate) assets: Arc<AssetSource>,
     pub(crate) clock: ServerClock,
     pub(crate) hosts: HostNames,
     pub(crate) limits: Limits,

@@ -162,9 +162,8 @@ async fn serve(
         move_time: Duration::from_secs(2),
         ..RunnerOptions::default()
     });
-    let assets = AssetSource::new();
-    let build = assets.assets().build().to_owned();
-    let games = Games::new(Arc::clone(&store), runner, clock, build);
+    let assets = Arc::new(AssetSource::new());
+    let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
     let app = Arc::new(App {
         games: Arc::clone(&games),
         store: Arc::clone(&store),

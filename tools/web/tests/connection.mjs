@@ -5,7 +5,7 @@ import { create, join, movesOf, play, playAll, point, press, status, twoPlayers,
 
 /** Stands between a page and the server, and cuts on demand. */
 async function cutter(page) {
-  const line = { cut: "", nSockets: 0, drop: 0, seen: [], send: null };
+  const line = { cut: "", nSockets: 0, drop: 0, hidesCrowd: false, seen: [], send: null };
   await page.routeWebSocket(/\/socket$/, (socket) => {
     line.nSockets += 1;
     const server = socket.connectToServer();
@@ -27,6 +27,7 @@ async function cutter(page) {
     });
     server.onMessage((text) => {
       const { t } = JSON.parse(text);
+      if (t === "crowd" && line.hidesCrowd) return;
       if (t === "event" && line.drop > 0) {
         line.drop -= 1;
         return;
@@ -152,6 +153,8 @@ test("connection: a claim is offered when the opponent is gone", async (people) 
   await join(white, await create(black, { size: "5", clock: "10m" }));
   await status(black, "Black to play.");
   await play(black, "C3", white);
+  // The server knows that White is there, and would say so.
+  line.hidesCrowd = true;
   line.send({
     t: "crowd",
     black: true,

@@ -1,5 +1,6 @@
 //! The addresses at which a server is found.
 
+use std::io::IsTerminal as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use qrcode::QrCode;
@@ -28,6 +29,16 @@ fn link(address: SocketAddr) -> String {
 pub(super) fn qr_code(link: &str) -> Option<String> {
     let code = QrCode::new(link).ok()?;
     Some(code.render::<Dense1x2>().quiet_zone(true).build())
+}
+
+/// A line of a code in the colors that cameras expect, if it is shown on a
+/// terminal: many are dark.
+pub(super) fn black_on_white(line: &str) -> String {
+    if std::io::stdout().is_terminal() {
+        format!("\x1b[30;107m{line}\x1b[0m")
+    } else {
+        line.to_owned()
+    }
 }
 
 #[cfg(test)]

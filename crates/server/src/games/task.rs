@@ -185,7 +185,7 @@ impl GameTask {
         let welcome = ServerMessage::Welcome {
             role: self.room.role(client.guest),
             now: wire::millis(now),
-            build: self.games.build.clone(),
+            build: self.games.assets.assets().build().to_owned(),
         };
         self.send(client, &welcome);
         let missed: Option<Vec<ServerMessage>> = have

@@ -20,7 +20,7 @@ impl World {
         let store = Arc::new(MemoryStore::default());
         let runner = Runner::start(RunnerOptions { seed: 1, ..RunnerOptions::default() });
         let shared = Arc::clone(&store) as Arc<dyn Store>;
-        let games = Games::new(shared, runner, ServerClock::new(), "build".to_owned());
+        let games = Games::new(shared, runner, ServerClock::new(), Arc::new(AssetSource::new()));
         let terms = NewGame {
             guest: GuestId::numbered(1),
             name: "Ana".to_owned(),

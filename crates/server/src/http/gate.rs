@@ -41,15 +41,34 @@ fn without_port(host: &str) -> &str {
     }
 }
 
+/// What a browser makes of an answer.
+#[derive(Copy, Clone, Debug)]
+struct Browser {
+    reads_gzip: bool,
+    /// Whether it takes the address for one that no one else can have; some
+    /// headers are errors elsewhere.
+    trusts_us: bool,
+}
+
+fn is_trusted(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let name = without_port(host).trim_start_matches('[').trim_end_matches(']');
+    let is_loopback = name.parse::<IpAddr>().is_ok_and(|it| it.is_loopback());
+    is_loopback || name == "localhost" || scheme(headers) == "https"
+}
+
 /// Lets a request through, and completes its answer.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     metrics::counter!("tengen_requests_total").increment(1);
-    let is_gzipped = accepts_gzip(request.headers());
+    let browser = Browser {
+        reads_gzip: accepts_gzip(request.headers()),
+        trusts_us: is_trusted(request.headers()),
+    };
     let answer = match check(&app, &request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
-    complete(&app, answer, is_gzipped)
+    complete(&app, answer, browser)
 }
 
 fn check(app: &App, request: &Request) -> Result<(), WebError> {
@@ -97,7 +116,8 @@ pub(crate) fn scheme(headers: &HeaderMap) -> &'static str {
 }
 
 /// Makes a page of an error, and adds what every answer carries.
-fn complete(app: &App, mut response: Response, is_gzipped: bool) -> Response {
+fn complete(app: &App, mut response: Response, browser: Browser) -> Response {
+    let is_gzipped = browser.reads_gzip;
     if let Some(error) = response.extensions_mut().remove::<WebError>() {
         let retry_after = response.headers_mut().remove(header::RETRY_AFTER);
         let assets = app.files();
@@ -116,10 +136,13 @@ fn complete(app: &App, mut response: Response, is_gzipped: bool) -> Response {
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if browser.trusts_us {
+        let name = HeaderName::from_static("cross-origin-opener-policy");
+        headers.insert(name, HeaderValue::from_static("same-origin"));
     }
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         let nothing = "default-src 'none'; frame-ancestors 'none'";

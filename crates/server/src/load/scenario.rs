@@ -174,7 +174,12 @@ pub(super) async fn spectators(options: &LoadOptions) -> Result<Percentiles, Loa
         let mut making = JoinSet::new();
         for &number in chunk {
             let (person, game) = (Person::new(options.server, number), Arc::clone(&game));
-            making.spawn(async move { person.socket(&game).await });
+            making.spawn(async move {
+                let mut line = person.socket(&game).await?;
+                // Who is not greeted yet would be told of a move as part of the state.
+                line.wait_for(|it| matches!(it, ServerMessage::Crowd(_))).await?;
+                Ok(line)
+            });
         }
         while let Some(made) = making.join_next().await {
             let mut line = join(made)?;

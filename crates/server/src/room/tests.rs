@@ -655,7 +655,7 @@ fn every_clock_survives_whatever_happens() {
         assert_eq!(left(&table), paused, "{clock}");
         assert_eq!(table.room.state().clocks.running, Some(Color::White), "{clock}");
         // A whole turn is charged to who had it, and to the other not at all.
-        table.now += Duration::from_millis(2_000);
+        table.now += secs(2);
         let before = left(&table);
         table.play("F6");
         let after = left(&table);
