@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use tengen_clock::TimeControl;
 use tengen_front::FrontEnd;
 use tengen_front::line::GameWords;
-use tengen_front::workspace::WorkspaceOptions;
+use tengen_front::workspace::{Wish, WorkspaceOptions};
 use tengen_host::Dirs;
 use tengen_rules::{Komi, Ruleset, Size};
 use tengen_tui::{Opening, RunError};
@@ -45,6 +45,17 @@ pub(crate) struct Arguments {
     /// Use typed commands and plain sentences instead of a screen
     #[arg(long)]
     text: bool,
+    /// Game on a server to play or watch, by its link
+    #[arg(long, value_name = "URL", conflicts_with_all = [
+        "size", "level", "color", "handicap", "komi", "rules", "clock", "file",
+    ])]
+    join: Option<String>,
+    /// Your name in a game on a server [default: as in your settings]
+    #[arg(long, value_name = "NAME", requires = "join")]
+    name: Option<String>,
+    /// Watch the game on a server even if a seat is free
+    #[arg(long, requires = "join")]
+    watch: bool,
     /// Game to continue, or record to play on from; a finished game is shown
     file: Option<PathBuf>,
 }
@@ -70,9 +81,14 @@ impl Side {
 /// Starts with a game.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let words = arguments.words();
-    let opening = match &arguments.file {
-        Some(path) => Opening::File(path.clone(), words),
-        None => Opening::Game(words),
+    let opening = match (&arguments.join, &arguments.file) {
+        (Some(link), _) => Opening::Join {
+            link: link.clone(),
+            name: arguments.name.clone(),
+            wish: if arguments.watch { Wish::Watch } else { Wish::Play },
+        },
+        (None, Some(path)) => Opening::File(path.clone(), words),
+        (None, None) => Opening::Game(words),
     };
     let is_text = arguments.text || !io::stdout().is_terminal();
     begin(&opening, is_text, out)
@@ -85,7 +101,8 @@ pub(crate) fn start(out: &mut dyn Write) -> Result<(), Failure> {
 
 fn begin(opening: &Opening, is_text: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let ended = if is_text {
-        tengen_tui::run_text(opening, options(FrontEnd::Text), io::stdin().lock(), out)
+        let input = io::BufReader::new(io::stdin());
+        tengen_tui::run_text(opening, options(FrontEnd::Text), input, out)
     } else {
         tengen_tui::run(opening, options(FrontEnd::Terminal))
     };

@@ -266,3 +266,26 @@ fn engines_of_the_settings_play() {
     assert!(said.contains("cannot start no-such-engine: there is no such program."), "{said}");
     assert_eq!(code, Some(0));
 }
+
+#[test]
+fn game_that_cannot_be_joined_is_one_sentence() {
+    let folder = folder("play-join");
+    let join = |arguments: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tengen"));
+        program.args(["play", "--join"]).args(arguments).env("TENGEN_HOME", &folder);
+        let output = program.output().expect("the program was built for this test");
+        (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
+    };
+    for (link, expected) in [
+        ("k3v9x2pq", "\"k3v9x2pq\" is not a link to a game."),
+        ("https://go.example/g/abc", "The link https://go.example/g/abc needs a secure connection"),
+        ("http://127.0.0.1:1/g/abc", "No server answers at 127.0.0.1:1. Is it running?"),
+    ] {
+        let (said, code) = join(&[link]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let (said, code) = join(&["a/g/b", "--size", "9"]);
+    assert_eq!(code, Some(2), "{said}");
+}

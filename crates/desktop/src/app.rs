@@ -2,7 +2,6 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use iced::futures::channel::mpsc::UnboundedReceiver;
@@ -27,6 +26,7 @@ use crate::dialog::Dialog;
 use crate::geometry::Turn;
 use crate::look::Look;
 use crate::message::{DialogInput, Message, SettingRow};
+use crate::run::Opening;
 use crate::sound::Player;
 use crate::start_list::StartEntry;
 use crate::wake::{self, WakeSignal};
@@ -154,9 +154,13 @@ impl App {
         (app, receiver)
     }
 
-    /// Starts with a file, if one is given; `news` is what [`App::new`] gave.
-    pub fn boot(&mut self, news: UnboundedReceiver<()>, file: Option<PathBuf>) -> Task<Message> {
-        let opened = file.map_or(Task::none(), |path| self.update(Message::OpenFile(path)));
+    /// Starts as it is asked to; `news` is what [`App::new`] gave.
+    pub fn boot(&mut self, news: UnboundedReceiver<()>, opening: Opening) -> Task<Message> {
+        let opened = match opening {
+            Opening::Start => Task::none(),
+            Opening::File(path) => self.update(Message::OpenFile(path)),
+            Opening::Join(link) => self.join_link(&link),
+        };
         let scale = window::oldest().and_then(window::scale_factor).map(Message::Rescaled);
         Task::batch([Task::run(news, |()| Message::News), scale, opened])
     }

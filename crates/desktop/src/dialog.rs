@@ -21,6 +21,8 @@ pub(crate) enum Dialog {
     Find(String),
     /// The number of a move.
     GoToMove(String),
+    /// The link of a game on a server is typed.
+    Link(String),
     /// A point or a command is typed.
     Prompt(String),
     /// A text for a point.

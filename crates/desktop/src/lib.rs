@@ -50,4 +50,4 @@ mod wood;
 
 pub use app::App;
 pub use message::Message;
-pub use run::{RunError, run};
+pub use run::{Opening, RunError, run};

@@ -11,7 +11,7 @@ use tengen_front::form::{Field, Player};
 use tengen_front::question::Answer;
 use tengen_front::refusal::Refusal;
 use tengen_front::tool::Tool;
-use tengen_front::workspace::LoadedFile;
+use tengen_front::workspace::{JoinedGame, LoadedFile};
 use tengen_host::{EngineError, GameKey};
 use tengen_record::{InfoKey, NodeId};
 use tengen_rules::{Color, Ruleset};
@@ -55,6 +55,8 @@ pub enum Message {
     OpenFile(PathBuf),
     /// A large file was read in the background.
     Loaded(LoadedOnce),
+    /// A game on a server was joined in the background.
+    Joined(JoinedOnce),
     /// An unfinished game is continued.
     Continue(GameKey),
     /// A record that was being edited when a program ended is opened again.
@@ -80,6 +82,10 @@ pub struct BoardInput(pub(crate) Input);
 /// A file that was read, which can be taken once.
 #[derive(Clone, Debug)]
 pub struct LoadedOnce(pub(crate) Arc<Mutex<Option<Result<LoadedFile, Refusal>>>>);
+
+/// A game on a server that was joined, which can be taken once.
+#[derive(Clone, Debug)]
+pub struct JoinedOnce(pub(crate) Arc<Mutex<Option<Result<JoinedGame, Refusal>>>>);
 
 /// What a file is chosen for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]

@@ -22,21 +22,33 @@ const LEAST_SIZE: Size = Size::new(480.0, 360.0);
 /// How the panic begins in which Iced tells that there is no screen.
 const NO_SCREEN: &str = "Create event loop";
 
-/// Opens the window, with a record if one is given, until it is closed.
+/// How the window begins.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Opening {
+    /// With the start page.
+    #[default]
+    Start,
+    /// With a record.
+    File(PathBuf),
+    /// With a game on a server, by its link.
+    Join(String),
+}
+
+/// Opens the window until it is closed.
 ///
 /// # Errors
 ///
 /// Returns [`RunError`] if there is no screen to show it on.
-pub fn run(file: Option<PathBuf>) -> Result<(), RunError> {
+pub fn run(opening: Opening) -> Result<(), RunError> {
     let (app, news) = App::new(Dirs::find().ok());
     // The window is made once, but its maker could be called again.
-    let start = RefCell::new(Some((app, news, file)));
+    let start = RefCell::new(Some((app, news, opening)));
     let boot = move || {
-        let (mut app, news, file) = start.borrow_mut().take().unwrap_or_else(|| {
+        let (mut app, news, opening) = start.borrow_mut().take().unwrap_or_else(|| {
             let (app, news) = App::new(None);
-            (app, news, None)
+            (app, news, Opening::Start)
         });
-        let task = app.boot(news, file);
+        let task = app.boot(news, opening);
         (app, task)
     };
     let window = iced::application(boot, App::update, App::view)

@@ -9,6 +9,7 @@ mod command;
 mod dialog;
 mod file;
 mod form;
+mod join;
 mod key;
 mod setting;
 #[cfg(test)]
@@ -64,6 +65,7 @@ impl App {
             Message::Chosen(purpose, path) => return self.chosen(purpose, path),
             Message::OpenFile(path) => return self.open_file(&path),
             Message::Loaded(loaded) => return self.show_loaded(&loaded),
+            Message::Joined(joined) => return self.show_joined(&joined),
             Message::Continue(key) => {
                 let done = self.workspace.continue_game(key);
                 return self.take(done);
@@ -102,6 +104,7 @@ impl App {
             }
             Ok(Done::Show(screen)) => self.show(screen),
             Ok(Done::Load(path)) => self.load(&path),
+            Ok(Done::Join(task)) => self.join(*task),
             Ok(Done::Quit) => iced::exit(),
             Err(reason) => {
                 self.refuse(&reason);
@@ -135,6 +138,7 @@ impl App {
             Screen::Info => return self.open(Dialog::Info(self.workspace.info_fields())),
             Screen::Find(text) => return self.open(Dialog::Find(text)),
             Screen::GoToMove => return self.open(Dialog::GoToMove(String::new())),
+            Screen::Join => return self.open(Dialog::Link(String::new())),
             Screen::Prompt => return self.open(Dialog::Prompt(String::new())),
             Screen::Label(point, text) => return self.open(Dialog::Label(point, text)),
             Screen::Comment => {

@@ -17,7 +17,10 @@ fn check_refused(arguments: &[&str], expected: &str) {
 #[test]
 fn arguments_that_make_no_sense_are_refused() {
     check_refused(&["--speed"], "unknown option --speed, expected a file or --help");
-    check_refused(&["one.sgf", "two.sgf"], "too many arguments, expected one file");
+    let too_many = "too many arguments, expected one file or one link";
+    check_refused(&["one.sgf", "two.sgf"], too_many);
+    check_refused(&["--join", "http://box/g/abc", "two.sgf"], too_many);
+    check_refused(&["--join"], "--join needs a link, such as http://HOST/g/GAME");
 }
 
 // Elsewhere, there is a screen whatever the environment says.

@@ -8,6 +8,7 @@ mod word;
 use std::path::PathBuf;
 
 use tengen_record::{Direction, Mark};
+use tengen_remote::Wish;
 use tengen_rules::Point;
 use tengen_session::{Drawing, Edit, Find, Step};
 
@@ -40,6 +41,19 @@ pub enum Order {
     Edit(Edit),
     /// Something that a person wants to know.
     Ask(Inquiry),
+    /// A line of chat.
+    Say(String),
+    /// A game on a server by its link.
+    Join(String, Wish),
+    /// The game is won or void because the opponent is gone.
+    Claim {
+        /// Whether it has no result.
+        is_void: bool,
+    },
+    /// A game that has not really begun is cancelled.
+    Cancel,
+    /// The same players play again.
+    Rematch,
     /// A game with these changes.
     NewGame(GameWords),
     /// The game goes on from here, in a record with these players.
@@ -165,6 +179,11 @@ impl Line<'_> {
             "cross" => self.mark(Mark::Cross),
             "square" => self.mark(Mark::Square),
             "triangle" => self.mark(Mark::Triangle),
+            "say" => self.text().map(Order::Say),
+            "join" => self.text().map(|it| Order::Join(it, Wish::Play)),
+            "watch" => self.text().map(|it| Order::Join(it, Wish::Watch)),
+            "claim" if matches!(rest, "" | "win") => Ok(Order::Claim { is_void: false }),
+            "claim" if rest == "void" => Ok(Order::Claim { is_void: true }),
             "new" => Ok(Order::NewGame(GameWords::new(rest))),
             "resume" | "go" => Ok(Order::PlayOn(GameWords::new(rest))),
             "continue" => self.number(1).map(Order::Continue),
@@ -197,6 +216,13 @@ impl Line<'_> {
         let (name, text) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
         let point = Line { rest: name, ..self }.point()?;
         Ok(Order::Edit(Drawing::Label(point, text.trim().to_owned()).into()))
+    }
+
+    fn text(self) -> Result<String, BadLine> {
+        match self.rest {
+            "" => Err(BadLine::NoText(self.word.to_owned())),
+            text => Ok(text.to_owned()),
+        }
     }
 
     fn path(self) -> Result<PathBuf, BadLine> {
@@ -250,4 +276,6 @@ pub enum BadLine {
     },
     /// The command needs the name of a file.
     NoFile(String),
+    /// The command needs a text or a link.
+    NoText(String),
 }

@@ -1,10 +1,13 @@
 //! Notices to the user: saved, opened, problems.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use tengen_host::{HostProblem, NoHome, StoreError};
 use tengen_record::Problem;
+use tengen_remote::{ChatLine, GameLink};
+use tengen_rules::Color;
 
 use crate::settings::{SettingProblem, SettingsError};
 
@@ -20,6 +23,8 @@ pub enum Notice {
     Reading(PathBuf),
     /// A file was opened, and there is something to say about it.
     Opened(Opened),
+    /// A game on a server is being joined.
+    Joining(GameLink),
     /// The game before can be continued.
     Kept,
     /// Changes that were not saved are open again.
@@ -49,6 +54,39 @@ pub enum Notice {
     Store(Arc<StoreError>),
     /// Something went wrong beside the game.
     Host(HostProblem),
+    /// Something came from the server of the game.
+    Remote(RemoteNotice),
+}
+
+/// Something that came from the server of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RemoteNotice {
+    /// A person said something.
+    Said(ChatLine),
+    /// The server has refused something, in this sentence.
+    Refused(String),
+    /// The last move was not answered yet.
+    MovePending,
+    /// There is no request to answer.
+    NoRequest,
+    /// Both seats are taken, so the game is watched.
+    SeatsTaken,
+    /// The next game of the same players is there.
+    Rematch,
+    /// An engine could not go on with this color, or with the scoring.
+    EngineFailed(Option<Color>),
+    /// The server will not know the user again, because a file cannot be
+    /// written.
+    NotKept(ErrorKind),
+    /// The game is no longer there.
+    Gone,
+}
+
+impl RemoteNotice {
+    /// Whether something is wrong.
+    const fn is_problem(&self) -> bool {
+        !matches!(self, RemoteNotice::Said(_) | RemoteNotice::SeatsTaken | RemoteNotice::Rematch)
+    }
 }
 
 /// What can be switched on and off with a word about it.
@@ -98,6 +136,7 @@ impl Notice {
     pub fn is_problem(&self) -> bool {
         match self {
             Notice::Opened(opened) => !opened.warnings.is_empty() || !opened.flaws.is_empty(),
+            Notice::Remote(notice) => notice.is_problem(),
             Notice::Setting(_)
             | Notice::Settings(_)
             | Notice::ProfileDamaged(_)
@@ -107,6 +146,7 @@ impl Notice {
             Notice::Saved(_)
             | Notice::Exported(_)
             | Notice::Reading(_)
+            | Notice::Joining(_)
             | Notice::Kept
             | Notice::Recovered
             | Notice::VariationAdded(_)

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use tengen_clock::TimeControl;
 use tengen_host::GameKey;
 use tengen_record::NodeId;
+use tengen_remote::{GameLink, Wish};
 use tengen_rules::{ByColor, Color, Move};
 use tengen_session::{Seat, Setup};
 
@@ -55,6 +56,15 @@ pub enum Next {
         seats: ByColor<Seat>,
         /// The time that each player has.
         time: TimeControl,
+    },
+    /// A game on a server is joined.
+    Join {
+        /// Which.
+        link: GameLink,
+        /// What the user is called there.
+        name: String,
+        /// Whether to play or to watch.
+        wish: Wish,
     },
 }
 

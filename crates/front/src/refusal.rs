@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use tengen_host::{DocumentError, ProfileFileError, StoreError};
 use tengen_picture::PngError;
 use tengen_record::NoRecord;
+use tengen_remote::{BadLink, JoinError};
 use tengen_session::{BadSetup, Rejected, Step};
 
 use crate::form::BadField;
@@ -26,6 +27,16 @@ pub enum Refusal {
     NotEditing,
     /// No game is open.
     NoGame,
+    /// The game is not on a server.
+    NotOnServer,
+    /// An earlier move of a game on a server is viewed.
+    EarlierMove,
+    /// What was typed is not a link to a game on a server.
+    Link(BadLink),
+    /// A game on a server cannot be joined.
+    Join(JoinError),
+    /// The system has no thread for a connection.
+    NoThread(io::Error),
     /// Engines play both colors.
     NobodyActs,
     /// It is not said who plays on from a position of a record.
@@ -72,6 +83,18 @@ pub enum Refusal {
 impl From<Rejected> for Refusal {
     fn from(reason: Rejected) -> Refusal {
         Refusal::Rejected(reason)
+    }
+}
+
+impl From<BadLink> for Refusal {
+    fn from(reason: BadLink) -> Refusal {
+        Refusal::Link(reason)
+    }
+}
+
+impl From<JoinError> for Refusal {
+    fn from(reason: JoinError) -> Refusal {
+        Refusal::Join(reason)
     }
 }
 

@@ -31,6 +31,7 @@ mod press;
 mod question;
 mod refusal;
 mod rejected;
+mod remote;
 mod result;
 mod status;
 
@@ -50,5 +51,6 @@ pub use press::button;
 pub use question::{answer_key, answer_label, question};
 pub use refusal::{bad_line, engine_error, needs_terminal, refusal, settings_error, store_error};
 pub use rejected::{bad_setup, illegal, rejected};
+pub use remote::remote_notice;
 pub use result::{ended, outcome, points_of};
 pub use status::{engine_problem, request_text, status};

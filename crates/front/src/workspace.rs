@@ -16,6 +16,7 @@ mod file;
 mod list;
 mod order;
 mod play;
+mod remote;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -46,6 +47,8 @@ pub use file::LoadedFile;
 pub use list::{FolderEntry, SavedRecord, folder_entries};
 pub use order::Reply;
 pub use play::Click;
+pub use remote::{JoinTask, JoinedGame};
+pub use tengen_remote::Wish;
 
 /// Called by other threads when there is news; see [`Workspace::poll`].
 #[derive(Clone)]
@@ -124,6 +127,8 @@ pub struct Workspace {
 /// The game or record that is open.
 #[derive(Debug)]
 struct OpenGame {
+    /// The connection, if the game is on a server.
+    remote: Option<remote::OpenRemote>,
     // The listener and the viewer go before the game that they belong to.
     listener: Listener,
     viewer: ViewerHandle,
@@ -177,6 +182,10 @@ pub enum Done {
     /// [`Workspace::show_file`], or opens it at once by
     /// [`Workspace::open_loaded`].
     Load(PathBuf),
+    /// A game on a server is to be joined: the front end runs the task, in
+    /// another thread if it has something else to do, then calls
+    /// [`Workspace::show_joined`].
+    Join(Box<JoinTask>),
     /// The command is the front end's own affair: cursor, fields, drawing.
     Local,
     /// The program ends.
@@ -198,6 +207,8 @@ pub enum Screen {
     Open,
     /// A file is named by its path.
     OpenPath,
+    /// A game on a server is named by its link: [`Workspace::join`].
+    Join,
     /// A name for the record.
     SaveAs,
     /// A name for a picture.
@@ -351,6 +362,9 @@ impl Workspace {
                 HostEvent::Problem(problem) => news.notices.push(Notice::Host(problem)),
             }
         }
+        if let Some(remote) = &mut open.remote {
+            news.notices.extend(remote.take_notices());
+        }
         if news.has_changed {
             open.refresh();
         }
@@ -381,11 +395,17 @@ impl Workspace {
         view.engine.thinking.is_some() || view.engine.is_analyzing || is_clock
     }
 
-    /// Whether an engine still has to say something about the game.
+    /// Whether an engine still has to say something about the game, or a server
+    /// to answer.
     pub fn is_busy(&self) -> bool {
-        let Some(view) = self.view() else { return false };
-        let scoring = view.game.scoring.as_ref();
-        view.engine.thinking.is_some() || scoring.is_some_and(|it| it.is_proposal_pending)
+        let Some(open) = &self.open else { return false };
+        let game = &open.view.game;
+        // Those who play on a server can do something while others think.
+        if let (Some(remote), Some(about)) = (&open.remote, &game.remote) {
+            return remote.is_waiting() && about.is_connected;
+        }
+        let is_pending = game.scoring.as_ref().is_some_and(|it| it.is_proposal_pending);
+        open.view.engine.thinking.is_some() || is_pending
     }
 
     /// What happened last and what comes next.
@@ -406,6 +426,9 @@ impl Workspace {
     /// Whether a person could put a stone on a point of the viewed position.
     pub fn is_legal(&self, point: Point) -> bool {
         let Some(open) = &self.open else { return false };
+        if open.remote.is_some() && open.view.game.is_waiting {
+            return false;
+        }
         open.viewer.check(open.player(), Move::Play(point)).is_ok()
     }
 

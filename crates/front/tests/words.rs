@@ -15,7 +15,7 @@ use tengen_front::FrontEnd;
 use tengen_front::form::BadField;
 use tengen_front::key::{KeyProblem, KeyTable};
 use tengen_front::line::{BadGameWord, BadLine};
-use tengen_front::notice::{Flaw, Notice, Opened, Switch};
+use tengen_front::notice::{Flaw, Notice, Opened, RemoteNotice, Switch};
 use tengen_front::question::{Next, Question};
 use tengen_front::refusal::Refusal;
 use tengen_front::settings::{NotToml, SettingProblem, SettingsError};
@@ -23,11 +23,13 @@ use tengen_front::words;
 use tengen_host::{DocumentError, HostProblem, ProfileFileError, StoreError};
 use tengen_picture::PngError;
 use tengen_record::{EditError, NoRecord, Problem, Record};
+use tengen_remote::{BadLink, ChatLine, ChatRoom, JoinError};
 use tengen_rules::handicap::NoFixedPoints;
-use tengen_rules::{Color, IllegalMove, Point, Ruleset, SetupError, Size};
+use tengen_rules::{ByColor, Color, IllegalMove, Point, Ruleset, SetupError, Size};
 use tengen_session::{
     Action, Actor, BadSetup, Ending, EngineProblem, Handicap, Permission, Policy, Rejected,
-    Request, Seat, Session, Setup, Step, Ticket, Viewer, ViewerAction,
+    RemoteClocks, RemoteGame, RemoteScoring, RemoteStage, RemoteView, Request, Seat, Session,
+    Setup, Step, Ticket, Viewer, ViewerAction,
 };
 
 fn point(name: &str) -> Point {
@@ -101,6 +103,7 @@ fn all_refusals() -> Vec<Refusal> {
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
     let text = |it: &str| it.to_owned();
+    let unreachable = |kind| Refusal::Join(JoinError::Unreachable(text("go.example"), kind));
     let too_much = |rest: &str| BadLine::TooMuch { command: text("undo"), rest: text(rest) };
     let no_point = |it: &str| BadLine::NoPoint { command: text("look"), text: text(it) };
     vec![
@@ -115,6 +118,21 @@ fn all_refusals() -> Vec<Refusal> {
         Refusal::NotEditing,
         Refusal::NoGame,
         Refusal::NobodyActs,
+        Refusal::NotOnServer,
+        Refusal::EarlierMove,
+        Refusal::Link(BadLink::Secure(text("https://go.example/g/k3v9x2pq"))),
+        Refusal::Link(BadLink::NotAGame(text("k3v9x2pq"))),
+        Refusal::Join(JoinError::NoGame("192.0.2.7:8080/g/k3v9x2pq".parse().unwrap())),
+        unreachable(io::ErrorKind::ConnectionRefused),
+        unreachable(io::ErrorKind::TimedOut),
+        unreachable(io::ErrorKind::HostUnreachable),
+        Refusal::Join(JoinError::UnknownHost(text("go.example"))),
+        Refusal::Join(JoinError::WrongName(text("go.example"))),
+        Refusal::Join(JoinError::TooFast(text("go.example"))),
+        Refusal::Join(JoinError::Unavailable(text("go.example"))),
+        Refusal::Join(JoinError::NotOurs(text("go.example"))),
+        Refusal::Join(JoinError::Guests(denied())),
+        Refusal::NoThread(io::Error::from(io::ErrorKind::OutOfMemory)),
         Refusal::NoPlayers,
         Refusal::NoUnfinished(1),
         Refusal::NoUnfinished(3),
@@ -138,6 +156,8 @@ fn all_refusals() -> Vec<Refusal> {
         Refusal::Line(BadLine::NoNumber { command: text("back"), text: text("x") }),
         Refusal::Line(BadLine::NoFile(text("save!"))),
         Refusal::Line(BadLine::NoFile(text("export"))),
+        Refusal::Line(BadLine::NoText(text("say"))),
+        Refusal::Line(BadLine::NoText(text("join"))),
         Refusal::GameWord(BadGameWord::Unknown(text("foo"))),
         Refusal::GameWord(BadGameWord::Size(text("99"))),
         Refusal::GameWord(BadGameWord::Komi(text("x"))),
@@ -198,6 +218,7 @@ fn all_notices() -> Vec<Notice> {
         Notice::Saved(path()),
         Notice::Exported("board.svg".into()),
         Notice::Reading(path()),
+        Notice::Joining("192.0.2.7:8080/g/k3v9x2pq".parse().unwrap()),
         opened(2, 0, 0),
         opened(1, 1, 0),
         opened(1, 3, 2),
@@ -223,6 +244,90 @@ fn all_notices() -> Vec<Notice> {
         Notice::Host(silent),
         Notice::Host(HostProblem::NoThread(io::ErrorKind::OutOfMemory)),
     ]
+    .into_iter()
+    .chain(all_remote_notices().into_iter().map(Notice::Remote))
+    .collect()
+}
+
+fn all_remote_notices() -> Vec<RemoteNotice> {
+    let said = |room, color, name: &str| {
+        let (name, text) = (name.to_owned(), "Have a good game!".to_owned());
+        RemoteNotice::Said(ChatLine { id: 1, room, color, name, text, at: 0 })
+    };
+    vec![
+        said(ChatRoom::Players, Some(Color::Black), "Ana"),
+        said(ChatRoom::Players, Some(Color::White), ""),
+        said(ChatRoom::Spectators, None, "Eve"),
+        said(ChatRoom::Spectators, None, ""),
+        RemoteNotice::Refused("The game has not begun.".to_owned()),
+        RemoteNotice::MovePending,
+        RemoteNotice::NoRequest,
+        RemoteNotice::SeatsTaken,
+        RemoteNotice::Rematch,
+        RemoteNotice::EngineFailed(Some(Color::White)),
+        RemoteNotice::EngineFailed(None),
+        RemoteNotice::NotKept(io::ErrorKind::PermissionDenied),
+        RemoteNotice::Gone,
+    ]
+}
+
+/// A game on a server, as this side sees it.
+fn remote(session: &Session, stage: RemoteStage, about: RemoteView) -> Session {
+    let mut session = session.clone();
+    let moves = session.record().moves(session.live_node());
+    let told = RemoteGame {
+        about,
+        seats: session.seats().clone(),
+        handicap: tengen_rules::PointSet::EMPTY,
+        moves: moves.iter().map(|it| (it.color, it.mv)).collect(),
+        to_play: session.to_play(),
+        stage,
+        clocks: RemoteClocks {
+            left: session.time_left(Duration::ZERO),
+            running: None,
+            age: Duration::ZERO,
+        },
+        request: session.request(),
+    };
+    act(&mut session, Actor::Owner, Action::Follow(Box::new(told)));
+    session
+}
+
+/// Games on a server that say something different each.
+fn add_remote(cases: &mut Vec<Case>, asked: &Session, scoring: &Session) {
+    let both = ByColor { black: true, white: true };
+    let none = ByColor::default();
+    let only = |color| ByColor::from_fn(|it| it == color);
+    let here = RemoteView { present: both, is_connected: true, ..RemoteView::default() };
+    let black = RemoteView { own: only(Color::Black), ..here };
+    let white = RemoteView { own: only(Color::White), ..here };
+    let playing = || RemoteStage::Playing;
+    let game = game(people(9));
+    let over = || RemoteStage::Over("B+R".parse().unwrap(), None);
+    let marked = || {
+        RemoteStage::Scoring(RemoteScoring {
+            dead: tengen_rules::PointSet::EMPTY,
+            open: tengen_rules::PointSet::EMPTY,
+            agreed: only(Color::White),
+            is_proposal_pending: false,
+            time_left: None,
+        })
+    };
+    for (name, session, stage, about) in [
+        ("on a server", &game, playing(), black),
+        ("waiting for the opponent", &game, RemoteStage::Waiting, black),
+        ("waiting for players", &game, RemoteStage::Waiting, here),
+        ("opponent away", &game, playing(), RemoteView { present: only(Color::Black), ..black }),
+        ("no connection", &game, playing(), RemoteView { is_connected: false, ..black }),
+        ("paused, watching", &game, RemoteStage::Paused, here),
+        ("own request", asked, playing(), black),
+        ("request of the opponent", asked, playing(), white),
+        ("request, watching", asked, playing(), RemoteView { own: none, ..here }),
+        ("rematch asked", &game, over(), RemoteView { rematch: Some(Color::Black), ..white }),
+        ("scoring, watching", scoring, marked(), here),
+    ] {
+        cases.push((name, remote(session, stage, about), None));
+    }
 }
 
 fn all_questions(session: &Session) -> Vec<Question> {
@@ -282,7 +387,7 @@ fn all_states() -> Vec<Case> {
     };
     play(&mut asked, "D4");
     act(&mut asked, Actor::Player(Color::Black), Action::Ask(Request::Undo));
-    add("request", asked, None);
+    add("request", asked.clone(), None);
     let mut captured = game(people(9));
     play(&mut captured, "A2 A1 E5 G7 B1");
     add("capture", captured, None);
@@ -325,6 +430,7 @@ fn all_states() -> Vec<Case> {
         add(name, scoring.clone(), None);
     }
     add_review(&mut cases);
+    add_remote(&mut cases, &asked, &scoring);
     cases
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tengen_session::{Action, Actor, Changes, Rejected, Session};
 
 use crate::game::Game;
+use crate::listener::HostEvent;
 use crate::store::GameKey;
 use crate::viewer_handle::ViewerHandle;
 use crate::{AnalystChoice, ChangeListener, Document, DocumentError, Listener, Runner};
@@ -80,6 +81,12 @@ impl GameHandle {
     /// `wake` is as in [`GameHandle::listen`].
     pub fn listen_to_changes(&self, wake: impl Fn() + Send + Sync + 'static) -> ChangeListener {
         self.game().change_listeners.add(Box::new(wake))
+    }
+
+    /// Has all listeners look at the game again, because something beside it has
+    /// changed.
+    pub fn notify(&self) {
+        self.game().listeners.tell(&HostEvent::Changed);
     }
 
     /// The key of the game, once it was saved.

@@ -200,11 +200,11 @@ impl Client {
         let c = self.last_command + 1;
         let is_move = matches!(request, GameRequest::Play(_) | GameRequest::Pass);
         if is_move && self.pending.iter().any(Command::is_move) {
-            return vec![Output::Tell(Update::Refused(Refused::MovePending))];
+            return refused(Refused::MovePending);
         }
         let message = match command::message(request, &self.state, c) {
             Ok(message) => message,
-            Err(refused) => return vec![Output::Tell(Update::Refused(refused))],
+            Err(reason) => return refused(reason),
         };
         self.last_command = c;
         self.pending.push_back(Command { message: message.clone(), is_resent: false });
@@ -252,4 +252,9 @@ impl Client {
         let game = told::game(&self.state, about, age)?;
         Some(Output::Tell(Update::State(Box::new(game))))
     }
+}
+
+/// A request that is refused without asking the server.
+fn refused(reason: Refused) -> Vec<Output> {
+    vec![Output::Tell(Update::Refused(reason)), Output::Tell(Update::Answered)]
 }

@@ -128,6 +128,10 @@ impl App {
                 let done = self.workspace.open_loaded(&path);
                 return self.follow(done);
             }
+            Ok(Done::Join(task)) => {
+                let done = self.workspace.run_join(*task);
+                return self.follow(done);
+            }
             Ok(Done::Quit) => self.has_quit = true,
             Err(reason) => {
                 let text = words::refusal(&reason, self.workspace.keys());

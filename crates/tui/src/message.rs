@@ -7,6 +7,9 @@ use tengen_front::words;
 
 use crate::theme::{Role, Theme};
 
+/// The most lines of a message: the oldest give way.
+const MAX_LINES: usize = 6;
+
 /// A message to the player.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Message {
@@ -28,7 +31,7 @@ impl Message {
     pub(crate) fn of_notices(notices: &[Notice], keys: &KeyTable) -> Option<Message> {
         let texts: Vec<String> = notices.iter().map(|it| words::notice(it, keys)).collect();
         let is_urgent = notices.iter().any(Notice::is_problem);
-        (!texts.is_empty()).then(|| Message { text: texts.join("\n"), is_urgent })
+        (!texts.is_empty()).then(|| Message { text: last_lines(&texts.join("\n")), is_urgent })
     }
 
     /// Appends a sentence, unless it is already there.
@@ -36,7 +39,7 @@ impl Message {
         if self.text.contains(&other.text) {
             return;
         }
-        self.text = format!("{}\n{}", self.text, other.text);
+        self.text = last_lines(&format!("{}\n{}", self.text, other.text));
         self.is_urgent |= other.is_urgent;
     }
 
@@ -44,4 +47,9 @@ impl Message {
         let style = theme.text(if self.is_urgent { Role::Warning } else { Role::Accent });
         self.text.lines().map(|it| Line::styled(it.to_owned(), style)).collect()
     }
+}
+
+fn last_lines(text: &str) -> String {
+    let n_lines = text.lines().count();
+    text.lines().skip(n_lines.saturating_sub(MAX_LINES)).collect::<Vec<_>>().join("\n")
 }

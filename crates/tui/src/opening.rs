@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use tengen_front::line::GameWords;
 use tengen_front::refusal::Refusal;
-use tengen_front::workspace::{Done, Workspace};
+use tengen_front::workspace::{Done, Wish, Workspace};
 
 /// How the program begins.
 #[derive(Clone, Debug)]
@@ -15,6 +15,15 @@ pub enum Opening {
     Game(GameWords),
     /// With a file; the words change who plays on from its end.
     File(PathBuf, GameWords),
+    /// With a game on a server.
+    Join {
+        /// The link.
+        link: String,
+        /// What the user is called there, if it is not as the settings say.
+        name: Option<String>,
+        /// Whether to play or to watch.
+        wish: Wish,
+    },
     /// With the career.
     Career {
         /// The seed of the random numbers, or `None` for a random one.
@@ -27,6 +36,12 @@ pub enum Opening {
 impl Opening {
     /// Opens the game or the file, if there is one.
     pub(crate) fn open(&self, workspace: &mut Workspace) -> Result<Done, Refusal> {
+        if let Opening::Join { link, name, wish } = self {
+            return match workspace.join(link, name.as_deref(), *wish)? {
+                Done::Join(task) => workspace.run_join(*task),
+                done => Ok(done),
+            };
+        }
         let (Opening::Game(words) | Opening::File(_, words)) = self else {
             return Ok(Done::Nothing);
         };

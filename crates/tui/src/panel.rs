@@ -181,7 +181,13 @@ fn clock(theme: Theme, shown: &Shown, color: Color) -> Span<'static> {
 /// The current message or question, or else the status of the game.
 fn message(look: Look<'_>, shown: &Shown) -> Vec<Line<'static>> {
     let lines = look.message_lines();
-    if lines.is_empty() { vec![Line::raw(shown.status.clone())] } else { lines }
+    let status = Line::raw(shown.status.clone());
+    match lines.is_empty() {
+        true => vec![status],
+        // What others say must not hide what they do.
+        false if shown.view.game.remote.is_some() => std::iter::once(status).chain(lines).collect(),
+        false => lines,
+    }
 }
 
 /// The engine's analysis of the position.

@@ -1,7 +1,10 @@
 //! The program as lines of text, for screen readers and scripts: commands in,
 //! sentences out.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
+use std::iter;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 use std::time::Duration;
 
 use tengen_front::command::Command;
@@ -9,7 +12,7 @@ use tengen_front::line::{BadLine, Inquiry, Order, parse};
 use tengen_front::question::{Answer, Question};
 use tengen_front::refusal::Refusal;
 use tengen_front::words;
-use tengen_front::workspace::{Done, Reply, Screen, Workspace, WorkspaceOptions};
+use tengen_front::workspace::{Done, Reply, Screen, Waker, Workspace, WorkspaceOptions};
 
 use crate::opening::Opening;
 use crate::run::{RunError, open_workspace};
@@ -27,28 +30,69 @@ const WAIT: Duration = Duration::from_millis(500);
 pub fn run_text(
     opening: &Opening,
     options: WorkspaceOptions,
-    input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> Result<(), RunError> {
     if let Opening::Career { .. } = opening {
         return Err(RunError::Refused(words::needs_terminal()));
     }
-    let (workspace, notices) = open_workspace(options);
-    let mut conversation = Conversation { workspace, question: None, has_ended: false, output };
+    let (sender, receiver) = mpsc::channel();
+    let (workspace, notices) = open_workspace(options.with_waker(waker(sender.clone())));
+    let mut conversation = Conversation {
+        workspace,
+        question: None,
+        has_ended: false,
+        last_status: String::new(),
+        output,
+    };
     for notice in &notices {
         conversation.say(&words::notice(notice, conversation.workspace.keys()))?;
     }
     conversation.begin(opening)?;
-    for line in input.split(b'\n') {
-        let line = line?;
-        match str::from_utf8(&line) {
-            Ok(text) => conversation.hear(text.trim_end_matches('\r'))?,
-            Err(_) => conversation.say("That line is not UTF-8 text.")?,
-        }
-        if conversation.has_ended {
-            break;
+    read_lines(input, sender)?;
+    while !conversation.has_ended {
+        match receiver.recv() {
+            Ok(Wake::News) => conversation.hear_news()?,
+            Ok(Wake::Line(line)) => match str::from_utf8(&line?) {
+                Ok(text) => conversation.hear(text.trim_end_matches('\r'))?,
+                Err(_) => conversation.say("That line is not UTF-8 text.")?,
+            },
+            Ok(Wake::End) | Err(_) => break,
         }
     }
+    Ok(())
+}
+
+/// What wakes the program.
+#[derive(Debug)]
+enum Wake {
+    Line(io::Result<Vec<u8>>),
+    /// There are no more lines.
+    End,
+    /// Something has happened to the game.
+    News,
+}
+
+/// Lets other threads wake the program.
+fn waker(sender: Sender<Wake>) -> Waker {
+    Waker::new(move || {
+        // A closed channel means that the program has ended.
+        let _ = sender.send(Wake::News);
+    })
+}
+
+/// Starts the thread that waits for lines, which ends with them or with the
+/// program.
+fn read_lines(input: impl BufRead + Send + 'static, sender: Sender<Wake>) -> io::Result<()> {
+    let thread = thread::Builder::new().name("input".into());
+    thread.spawn(move || {
+        let lines = input.split(b'\n').map(Wake::Line);
+        for wake in lines.chain(iter::once(Wake::End)) {
+            if sender.send(wake).is_err() {
+                return;
+            }
+        }
+    })?;
     Ok(())
 }
 
@@ -57,6 +101,8 @@ struct Conversation<'a> {
     /// What must be answered before something is done.
     question: Option<Question>,
     has_ended: bool,
+    /// How the game stood when it was last said.
+    last_status: String,
     output: &'a mut dyn Write,
 }
 
@@ -123,7 +169,8 @@ impl Conversation<'_> {
         let text = match done {
             Ok(Done::Nothing | Done::Local | Done::Show(Screen::Game)) => {
                 self.wait_while(Workspace::is_busy)?;
-                self.workspace.status()
+                self.last_status = self.workspace.status();
+                self.last_status.clone()
             }
             Ok(Done::Told(notice)) => {
                 self.say(&words::notice(&notice, self.workspace.keys()))?;
@@ -137,6 +184,10 @@ impl Conversation<'_> {
             Ok(Done::Show(screen)) => return self.show(&screen),
             Ok(Done::Load(path)) => {
                 let done = self.workspace.open_loaded(&path);
+                return self.follow(done);
+            }
+            Ok(Done::Join(task)) => {
+                let done = self.workspace.run_join(*task);
                 return self.follow(done);
             }
             Ok(Done::Quit) => {
@@ -158,6 +209,7 @@ impl Conversation<'_> {
             Screen::NodeName => Inquiry::Notes,
             Screen::PlayOn => return self.follow(Err(Refusal::NoPlayers)),
             Screen::SaveAs => return self.follow(Err(BadLine::NoFile("save".to_owned()).into())),
+            Screen::Join => return self.follow(Err(BadLine::NoText("join".to_owned()).into())),
             Screen::ExportPicture => {
                 return self.follow(Err(BadLine::NoFile("export".to_owned()).into()));
             }
@@ -168,6 +220,21 @@ impl Conversation<'_> {
             Ok(Reply::Done(done)) => self.follow(Ok(done)),
             Err(reason) => self.follow(Err(reason)),
         }
+    }
+
+    /// Says what others have done in a game on a server. Elsewhere, nothing
+    /// happens without a line that waits for it.
+    fn hear_news(&mut self) -> Result<(), RunError> {
+        if self.workspace.link().is_none() {
+            return Ok(());
+        }
+        self.say_news()?;
+        let status = self.workspace.status();
+        if status == self.last_status {
+            return Ok(());
+        }
+        self.last_status.clone_from(&status);
+        self.say(&status)
     }
 
     /// Waits until engines have answered, and says what goes wrong.

@@ -9,8 +9,10 @@ async function cutter(page) {
   await page.routeWebSocket(/\/socket$/, (socket) => {
     line.nSockets += 1;
     const server = socket.connectToServer();
+    let isCut = false;
     const cut = () => {
       line.cut = "";
+      isCut = true;
       server.close();
       socket.close({ code: 4000 });
     };
@@ -18,6 +20,8 @@ async function cutter(page) {
     line.now = cut;
     let isWaiting = false;
     socket.onMessage((text) => {
+      // The page may write before it hears that the line is cut.
+      if (isCut) return;
       const { c, t } = JSON.parse(text);
       if (c !== undefined) line.seen.push(t);
       if (c !== undefined && line.cut === "before") return cut();
@@ -26,6 +30,7 @@ async function cutter(page) {
       if (c !== undefined && line.cut === "at once") cut();
     });
     server.onMessage((text) => {
+      if (isCut) return;
       const { t } = JSON.parse(text);
       if (t === "crowd" && line.hidesCrowd) return;
       if (t === "event" && line.drop > 0) {

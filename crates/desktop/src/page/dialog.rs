@@ -34,6 +34,12 @@ pub(crate) fn view<'a>(app: &'a App, dialog: &'a Dialog) -> Element<'a, Message>
         Dialog::Prompt(typed) => {
             field(app, "Type a point or a command", "D4, pass, or help", typed)
         }
+        Dialog::Link(typed) => field(
+            app,
+            "Join a game on a server",
+            "its link, such as http://192.0.2.7:8080/g/k3v9x2pq",
+            typed,
+        ),
         Dialog::Label(point, typed) => field(app, &format!("Text at {point}"), "", typed),
         Dialog::Info(fields) => info(app, fields),
         Dialog::Games => games(app),

@@ -39,6 +39,7 @@ fn left(app: &App) -> Element<'_, Message> {
         .align_y(alignment::Vertical::Center);
     let commands = [
         ("Open SGF…", Command::Open),
+        ("Join a game by link…", Command::Join),
         ("Settings", Command::Settings),
         ("Keyboard shortcuts", Command::Help),
     ];

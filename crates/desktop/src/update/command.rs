@@ -51,6 +51,7 @@ impl App {
                 | Command::Unfinished
                 | Command::Open
                 | Command::OpenPath
+                | Command::Join
                 | Command::Settings
                 | Command::Help
                 | Command::Prompt

@@ -37,6 +37,7 @@ impl App {
             | Dialog::Find(text)
             | Dialog::GoToMove(text)
             | Dialog::Prompt(text)
+            | Dialog::Link(text)
             | Dialog::Label(_, text),
         ) = &mut self.dialog
         {
@@ -71,7 +72,10 @@ impl App {
             Dialog::Info(fields) => self.workspace.change_info(&fields),
             Dialog::Find(text) => self.workspace.find(&text, Direction::Forward),
             Dialog::GoToMove(text) => return self.type_line(&format!("number {}", text.trim())),
-            Dialog::Prompt(text) if text.trim().is_empty() => return Task::none(),
+            Dialog::Prompt(text) | Dialog::Link(text) if text.trim().is_empty() => {
+                return Task::none();
+            }
+            Dialog::Link(text) => return self.join_link(&text),
             Dialog::Prompt(text) => return self.type_line(&text),
             Dialog::Label(point, text) => self.workspace.set_label(point, &text),
             Dialog::Games | Dialog::Help | Dialog::Text(_) | Dialog::Problems(_) => {

@@ -84,6 +84,8 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Play, C::Pause, "pause", "pause or resume", all(&["w"])),
     row(S::Play, C::Agree, "agree", "agree to the score", all(&["a"])),
     row(S::Play, C::PlayOn, "play-on", "play on from here", all(&["g"])),
+    row(S::Play, C::Accept, "accept", "agree to a request", all(&["+"])),
+    row(S::Play, C::Decline, "decline", "refuse or withdraw a request", all(&["-"])),
     row(S::Play, C::Resign, "resign", "resign", all(&["R"])),
     row(S::Record, C::Browse, "browse", "browse the moves", keys(&["b"], &[])),
     row(S::Record, C::Back, "back", "previous move", keys(&["[", ","], &["left", "[", ","])),
@@ -200,6 +202,7 @@ pub(super) const TABLE: &[Row] = &[
         "open a game by its path",
         keys(&["O"], &["ctrl-shift-o"]),
     ),
+    row(S::Program, C::Join, "join", "join a game by its link", keys(&["J"], &["ctrl-j"])),
     row(S::Program, C::Save, "save", "save", keys(&["s", "ctrl-s"], &["s", "ctrl-s"])),
     row(
         S::Program,

@@ -12,6 +12,8 @@ pub(super) fn parse(word: &str) -> Option<Order> {
         "undo" | "u" => Command::Undo,
         "redo" => Command::Redo,
         "resign" => Command::Resign,
+        "accept" | "yes" => Command::Accept,
+        "decline" | "no" => Command::Decline,
         "agree" => Command::Agree,
         "hint" => Command::Hint,
         "estimate" => Command::Estimate,
@@ -36,6 +38,8 @@ pub(super) fn parse(word: &str) -> Option<Order> {
 fn parse_other(word: &str) -> Option<Order> {
     Some(match word {
         "pause" => Order::Pause,
+        "cancel" => Order::Cancel,
+        "rematch" => Order::Rematch,
         "start" => Order::Start,
         "help" | "?" => Order::Help,
         "first" => Order::Go(Step::First),

@@ -37,6 +37,10 @@ impl Direct {
                 let done = self.workspace.open_loaded(&path);
                 self.take(done);
             }
+            Ok(Done::Join(task)) => {
+                let done = self.workspace.run_join(*task);
+                self.take(done);
+            }
             Ok(Done::Nothing | Done::Told(_) | Done::Local | Done::Quit) | Err(_) => (),
         }
     }

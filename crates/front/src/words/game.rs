@@ -26,7 +26,10 @@ pub fn player_name(view: &View, color: Color) -> String {
         }
         seat => seat.to_string(),
     };
+    let is_own = view.game.remote.is_some_and(|it| it.own[color] && !it.own[!color]);
     match name.as_str() {
+        "" if is_own => "You".to_owned(),
+        name if is_own && name != "You" => format!("{name} (you)"),
         "" => basic::color(color).to_owned(),
         name => format!("{name} {rank}").trim_end().to_owned(),
     }

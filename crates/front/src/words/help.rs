@@ -367,6 +367,10 @@ new 13 10k white japanese komi=6.5 handicap=2 clock=5m+3x30s: a new game;
 every word is optional; both instead of white is for two people.
 Instead of 10k, name an engine from your settings to play against it.
 unfinished: games that can be continued. continue, continue 2: resumes one.
+join LINK: plays a game on a server. watch LINK: watches it.
+There: say TEXT: chats. accept, decline: answers the opponent's request.
+rematch: plays again. claim: wins if the opponent is gone. cancel: ends a
+game that has hardly begun.
 open FILE: opens a file. games: lists its games. game 2: opens one.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.
 quit: leaves; the game is saved.";

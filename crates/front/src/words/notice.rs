@@ -12,6 +12,7 @@ use super::game::{Entry, game_title};
 use super::press::press_first;
 use super::refusal::{engine_error, settings_error, store_error};
 use super::rejected::illegal;
+use super::remote::remote_notice;
 use crate::command::Command;
 use crate::key::{KeyProblem, KeyTable};
 use crate::notice::{Flaw, Notice, Opened, Switch};
@@ -23,6 +24,7 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::Saved(path) => format!("Saved as {}.", path.display()),
         Notice::Exported(path) => format!("Picture saved as {}.", path.display()),
         Notice::Reading(path) => format!("Opening {}…", path.display()),
+        Notice::Joining(link) => format!("Joining {link}…"),
         Notice::Opened(it) => opened(it, keys),
         Notice::Kept => format!(
             "Your last game is saved. {} to continue it.",
@@ -44,6 +46,7 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         }
         Notice::Store(error) => store_error(error),
         Notice::Host(problem) => host_problem(problem),
+        Notice::Remote(notice) => remote_notice(notice, keys),
     }
 }
 

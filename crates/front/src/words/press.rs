@@ -84,6 +84,9 @@ const fn typed(command: Command) -> &'static str {
         Command::Unfinished => "unfinished",
         Command::Edit => "edit",
         Command::Hint => "hint",
+        Command::Join => "join LINK",
+        Command::Accept => "accept",
+        Command::Decline => "decline",
         Command::Pass => "pass",
         _ => "help",
     }

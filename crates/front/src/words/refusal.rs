@@ -12,6 +12,7 @@ use super::basic::sentence;
 use super::form::bad_field;
 use super::press::{colon, press_first};
 use super::rejected::{bad_setup, no_record, other_game, rejected};
+use super::remote::{bad_link, join_error};
 use crate::command::Command;
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
@@ -31,6 +32,14 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
             format!("{} to edit the record first.", press_first(keys, Command::Edit))
         }
         Refusal::NoGame => no_game(keys),
+        Refusal::NotOnServer => "This game is not on a server.".to_owned(),
+        Refusal::EarlierMove => format!(
+            "You are looking at an earlier move. {} to return to the game.",
+            press_first(keys, Command::Live)
+        ),
+        Refusal::Link(reason) => bad_link(reason),
+        Refusal::Join(reason) => join_error(reason),
+        Refusal::NoThread(error) => sentence(&format!("cannot start a thread: {error}")),
         Refusal::NobodyActs => "The computer plays both colors.".to_owned(),
         Refusal::NoPlayers => {
             format!("Who plays on? Type {0}resume 10k white, or {0}resume both.", colon(keys))
@@ -114,6 +123,10 @@ pub fn bad_line(reason: &BadLine, keys: &KeyTable) -> String {
             let name = if command == "export" { "NAME.svg" } else { "NAME.sgf" };
             format!("Which file? Type {colon}{command} {name}")
         }
+        BadLine::NoText(command) if command == "say" => {
+            format!("What do you want to say? Type {colon}say Hello!")
+        }
+        BadLine::NoText(command) => format!("Which game? Type {colon}{command} and its link."),
     }
 }
 

@@ -8,6 +8,7 @@ use super::basic::{self, clause, color, count, margin, points};
 use super::game::info;
 use super::press::{press_first, short};
 use super::rejected::illegal;
+use super::remote;
 use super::result::{ended, outcome};
 use crate::command::Command;
 use crate::front_end::FrontEnd;
@@ -111,13 +112,19 @@ fn flaws(view: &View, keys: &KeyTable) -> Option<String> {
 fn next(view: &View, keys: &KeyTable) -> Vec<String> {
     let mut sentences: Vec<String> =
         view.engine.problem.iter().map(|it| engine_problem(it, keys)).collect();
-    if let Some((asker, request)) = view.game.request {
-        sentences.push(request_text(asker, request));
-    }
     let game = &view.game;
+    sentences.extend(game.remote.iter().flat_map(|it| remote::presence(view, *it)));
+    if let Some((asker, request)) = game.request {
+        sentences.push(request_text(asker, request));
+        sentences.extend(game.remote.and_then(|it| remote::how_to_answer(asker, it, keys)));
+    }
     sentences.push(match (game.phase, &game.scoring) {
         (Phase::Over(it), _) => ended(it, keys),
         (Phase::Scoring, Some(it)) => scoring(it, view, keys),
+        _ if game.is_waiting && game.remote.is_some() => {
+            game.remote.map(remote::waiting).unwrap_or_default()
+        }
+        _ if game.is_paused && is_watching(view) => "The game is paused.".to_owned(),
         _ if game.is_paused => {
             format!("The game is paused. {} to continue.", press_first(keys, Command::Pause))
         }
@@ -127,7 +134,17 @@ fn next(view: &View, keys: &KeyTable) -> Vec<String> {
             None => format!("{} to play.", color(game.to_play)),
         },
     });
+    if let Some(it) = game.remote {
+        sentences.extend(remote::rematch(it));
+        let answer = it.rematch.and_then(|asker| remote::how_to_answer(asker, it, keys));
+        sentences.extend(answer);
+    }
     sentences
+}
+
+/// Whether the game is on a server, and the user only watches it.
+fn is_watching(view: &View) -> bool {
+    view.game.remote.is_some_and(|it| it.is_spectator())
 }
 
 fn handicap(n_left: usize) -> String {
@@ -162,7 +179,9 @@ fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
     if let Some(it) = Color::ALL.into_iter().find(|&it| scoring.agreed[it]) {
         sentences.push(format!("{} agrees.", color(it)));
     }
-    sentences.push(agree_or_play_on(keys));
+    if !is_watching(view) {
+        sentences.push(agree_or_play_on(keys));
+    }
     sentences.join(" ")
 }
 

@@ -164,6 +164,7 @@ impl Workspace {
             Next::Continue(key) => self.continue_now(&key),
             Next::Recover(idx) => self.recover_now(idx),
             Next::PlayOn { node, seats, time } => self.play_on_now(node, seats, time),
+            Next::Join { link, name, wish } => Ok(self.join_now(link, name, wish)),
         }
     }
 
@@ -237,6 +238,7 @@ impl Workspace {
         self.set_tool(crate::tool::Tool::Play);
         self.display.hovered = None;
         self.open = Some(OpenGame {
+            remote: None,
             listener,
             viewer,
             handle,
@@ -252,7 +254,7 @@ impl Workspace {
     /// Lets a game run that waits, and looks at it.
     fn start_clock(&mut self) -> Result<(), Refusal> {
         let open = self.open_game()?;
-        if open.view.game.is_paused {
+        if open.view.game.is_paused && open.remote.is_none() {
             open.handle.apply(Actor::Owner, Action::Start)?;
         }
         if !open.view.tree.is_live {
@@ -272,7 +274,7 @@ impl Workspace {
         // A game is in the list from its first move on; its file may be
         // written a moment later.
         let has_moves = |it: &OpenGame| it.handle.read(|session, _| session.game().n_turns() > 0);
-        let is_in_list = |it: &OpenGame| it.is_running() && has_moves(it);
+        let is_in_list = |it: &OpenGame| it.remote.is_none() && it.is_running() && has_moves(it);
         self.open.as_ref().is_some_and(is_in_list)
     }
 
@@ -288,7 +290,8 @@ impl Workspace {
         let game = &open.view.game;
         let is_playing = matches!(game.phase, Phase::Placing | Phase::Playing);
         let has_clock = game.time != TimeControl::None;
-        if !game.is_review && !game.is_paused && is_playing && has_clock {
+        let is_here = open.remote.is_none() && !game.is_review;
+        if is_here && !game.is_paused && is_playing && has_clock {
             // A game that cannot be paused runs on.
             let _ = open.handle.apply(Actor::Owner, Action::Pause);
             open.refresh();

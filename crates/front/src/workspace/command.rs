@@ -32,6 +32,8 @@ impl Workspace {
             Command::Pause => self.toggle_pause(),
             Command::Agree => self.agree(),
             Command::PlayOn => self.ask_to_play_on(),
+            Command::Accept => self.answer_request(Action::Accept),
+            Command::Decline => self.answer_request(Action::Decline),
             Command::Resign => self.ask_to_resign(),
             Command::Hint => self.toggle_hints(),
             Command::Estimate => self.toggle_estimate(),
@@ -79,6 +81,7 @@ impl Workspace {
             Command::NewGame => Screen::NewGame,
             Command::Open => Screen::Open,
             Command::OpenPath => Screen::OpenPath,
+            Command::Join => Screen::Join,
             Command::Settings => Screen::Settings,
             Command::Help => Screen::Help,
             Command::Leave => Screen::Start,
@@ -125,6 +128,11 @@ impl Workspace {
     fn redo(&mut self) -> Result<Done, Refusal> {
         let is_game = self.open_game()?.is_game();
         self.act(Actor::Owner, if is_game { Action::Redo } else { Action::RedoEdit })
+    }
+
+    fn answer_request(&mut self, answer: Action) -> Result<Done, Refusal> {
+        let actor = self.open_game()?.player();
+        self.act(actor, answer)
     }
 
     fn toggle_pause(&mut self) -> Result<Done, Refusal> {

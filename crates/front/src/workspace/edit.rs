@@ -36,6 +36,9 @@ impl Workspace {
     /// Begins or ends editing; a game that is over becomes a record.
     pub(super) fn toggle_editing(&mut self) -> Result<Done, Refusal> {
         let open = self.open_game()?;
+        if open.remote.is_some() {
+            return Err(Rejected::Elsewhere.into());
+        }
         let is_over = open.is_game() && matches!(open.view.game.phase, Phase::Over(_));
         if !self.is_editing && is_over {
             self.act(Actor::Owner, Action::Review)?;

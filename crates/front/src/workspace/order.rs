@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use tengen_record::Direction;
+use tengen_remote::GameRequest;
 use tengen_session::{Action, Actor, Find, ViewerAction};
 
 use super::{Done, Screen, Workspace};
@@ -54,6 +55,12 @@ impl Workspace {
             Order::MarkDead { point, is_forced } => self.mark_dead(point, is_forced),
             Order::Pause => self.act(Actor::Owner, Action::Pause),
             Order::Start => self.act(Actor::Owner, Action::Start),
+            Order::Say(text) => self.send_request(GameRequest::Say(text)),
+            Order::Join(link, wish) => self.join(&link, None, wish),
+            Order::Claim { is_void: false } => self.send_request(GameRequest::ClaimWin),
+            Order::Claim { is_void: true } => self.send_request(GameRequest::ClaimVoid),
+            Order::Cancel => self.send_request(GameRequest::Cancel),
+            Order::Rematch => self.rematch(),
             Order::Go(step) => self.go(step),
             Order::Find(Find::Text(text), direction) => self.find(&text, direction),
             Order::Find(find, direction) => self.look(ViewerAction::Find(find, direction)),

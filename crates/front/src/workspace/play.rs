@@ -111,9 +111,9 @@ impl Workspace {
             if self.is_editing {
                 return self.edit(Edit::Play(view.position.to_play, mv));
             }
-            return Ok(Done::Ask(play_from(open, Some(mv))));
+            return self.ask_to_play_from(Some(mv));
         }
-        if open.view.game.actor.is_none() && open.is_running() {
+        if open.view.game.actor.is_none() && open.is_running() && open.remote.is_none() {
             return Err(Refusal::NobodyActs);
         }
         self.act(
@@ -142,7 +142,7 @@ impl Workspace {
             return Ok(Done::Show(Screen::PlayOn));
         }
         if !view.tree.is_live {
-            return Ok(Done::Ask(play_from(open, None)));
+            return self.ask_to_play_from(None);
         }
         match view.game.phase {
             Phase::Scoring => self.act(open.player(), Action::ResumePlay),
@@ -152,6 +152,17 @@ impl Workspace {
             }
             Phase::Placing | Phase::Playing => Err(Rejected::Running.into()),
         }
+    }
+
+    /// Asks whether the game goes on from the viewed position; on a server it
+    /// cannot.
+    fn ask_to_play_from(&self, mv: Option<Move>) -> Result<Done, Refusal> {
+        let open = self.open_game()?;
+        if open.remote.is_some() {
+            let is_over = matches!(open.view.game.phase, Phase::Over(_));
+            return Err(if is_over { Rejected::Elsewhere.into() } else { Refusal::EarlierMove });
+        }
+        Ok(Done::Ask(play_from(open, mv)))
     }
 
     /// Marks a group as dead, or as alive again.
@@ -170,6 +181,9 @@ impl Workspace {
         let open = self.open_game()?;
         let dead = open.view.game.scoring.as_ref().map(|it| it.dead);
         let dead = dead.ok_or(Rejected::NotScoring)?;
+        if open.remote.is_some() {
+            return self.act(open.player(), Action::Agree(dead));
+        }
         let seats = &open.view.game.seats;
         let people: Vec<Color> =
             Color::ALL.into_iter().filter(|&it| seats[it].is_person()).collect();
@@ -189,12 +203,16 @@ impl Workspace {
             _ if !open.is_game() => Err(Rejected::NotPlaying.into()),
             _ if !open.is_running() => Err(Rejected::Over.into()),
             Some(color) => Ok(Done::Ask(Question::Resign(color))),
+            None if open.remote.is_some() => Err(Rejected::NotAllowed(Actor::Spectator).into()),
             None => Err(Refusal::NobodyActs),
         }
     }
 
     /// Lets something happen to the game, and looks where it happened.
     pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<Done, Refusal> {
+        if self.remote_view().is_some() {
+            return self.send_action(actor, &action);
+        }
         let open = self.open.as_mut().ok_or(Refusal::NoGame)?;
         let done = open.viewer.act(actor, action);
         open.refresh();

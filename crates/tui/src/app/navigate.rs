@@ -170,6 +170,7 @@ impl App {
         match screen {
             Wanted::Prompt => Some(Prompt::new(Purpose::Order, "")),
             Wanted::OpenPath => prompt(Command::OpenPath, ""),
+            Wanted::Join => Some(Prompt::new(Purpose::Order, "join ")),
             Wanted::SaveAs => {
                 let path = self.workspace.new_path(Path::new(""));
                 prompt(Command::SaveAs, &path.display().to_string())
