@@ -90,5 +90,5 @@ fn wrong_arguments() {
         );
     }
     check_refused(&["--size", "26"], "--size 26: unsupported board size, expected 1 to 25");
-    check_refused(&["fast"], "unexpected argument fast, see tengen bench --help");
+    check_refused(&["fast"], "unknown command fast, see tengen bench --help");
 }
