@@ -62,7 +62,8 @@ const LARGEST_NAKADE: u16 = 6;
 /// How much is played to find out.
 ///
 /// The numbers are those of a 19×19 board for each player to move first;
-/// smaller boards get up to twice as much.
+/// smaller boards get up to twice as much, and up to eight times as much where
+/// there is no network.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Effort {
     /// Playouts of the whole board.
@@ -78,8 +79,9 @@ impl Default for Effort {
 }
 
 impl Effort {
-    fn for_board(self, board: &Board) -> Effort {
-        let factor = (361.0 / f32::from(board.size().n_points())).clamp(1.0, 2.0);
+    fn for_board(self, board: &Board, has_network: bool) -> Effort {
+        let most = if has_network { 2.0 } else { 8.0 };
+        let factor = (361.0 / f32::from(board.size().n_points())).clamp(1.0, most);
         let scaled = |n: u32| (n as f32 * factor) as u32;
         Effort { playouts: scaled(self.playouts).max(1), reading: scaled(self.reading) }
     }
@@ -121,11 +123,11 @@ pub fn dead_stones(game: &Game, effort: Effort) -> DeadStones {
 pub fn dead_stones_until(game: &Game, effort: Effort, stop: &Stop) -> Option<DeadStones> {
     let mut board = *game.board();
     board.clear_ko();
-    let effort = effort.for_board(&board);
+    let network = EvaluatorKind::BuiltIn.network_for(board.size());
+    let effort = effort.for_board(&board, network.is_some());
     let mut rng = Rng::new(board.zobrist());
     let sure = life::area(&board, game.ruleset().suicide, life::Extent::Unconditional);
     let mut estimate = Estimate::by_playouts(&board, effort.playouts, &mut rng, stop)?;
-    let network = EvaluatorKind::BuiltIn.network_for(board.size());
     let mut network = network.map(|network| NetworkReader::new(&network, game));
     if let Some(network) = &mut network {
         estimate.add_network(&board, network);
@@ -158,8 +160,11 @@ pub fn dead_stones_until(game: &Game, effort: Effort, stop: &Stop) -> Option<Dea
     }
     let enclosed = enclosed::dead_stones(&board, &dead, &groups);
     dead.extend(enclosed.iter().filter(|&point| sure[point].is_none()));
-    let stranded = stranded::dead_stones(&board, &dead, &groups);
-    dead.extend(stranded.iter().filter(|&point| sure[point].is_none()));
+    if network.is_some() {
+        // Playouts alone are not sure enough of what surrounds such stones.
+        let stranded = stranded::dead_stones(&board, &dead, &groups);
+        dead.extend(stranded.iter().filter(|&point| sure[point].is_none()));
+    }
     let open = border::open_points(&board, &dead, &estimate);
     Some(DeadStones { dead, open, ownership: Some(Box::new(estimate.ownership)) })
 }

@@ -106,7 +106,7 @@ fn who_is_not_to_move_may_ask_as_well() {
 fn excluded_moves_are_not_thought_about() {
     let mut search = new_search(MEMORY);
     let game = Game::new(Size::NINE, Ruleset::CHINESE);
-    let mut request = SearchRequest::new(&game, Limits::exactly(60));
+    let mut request = SearchRequest::new(&game, Limits::exactly(300));
     for pass in [false, true] {
         let report = search.answer(&request, &Stop::new(), |_| ());
         let points = report.analysis.candidates.iter().filter_map(|it| it.mv.point());
