@@ -3,6 +3,7 @@
 mod edit;
 mod file;
 mod game;
+mod join;
 mod keyboard;
 mod play;
 mod scenario;

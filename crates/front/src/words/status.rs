@@ -2,7 +2,7 @@
 
 use tengen_record::{InfoKey, Outcome, Problem};
 use tengen_rules::{Color, Move, Point, PointSet};
-use tengen_session::{EngineProblem, Phase, Request, ScoringView, View};
+use tengen_session::{EngineProblem, Phase, RemoteView, Request, ScoringView, View};
 
 use super::basic::{self, clause, color, count, margin, points};
 use super::game::info;
@@ -179,7 +179,9 @@ fn scoring(scoring: &ScoringView, view: &View, keys: &KeyTable) -> String {
     if let Some(it) = Color::ALL.into_iter().find(|&it| scoring.agreed[it]) {
         sentences.push(format!("{} agrees.", color(it)));
     }
-    if !is_watching(view) {
+    let has_agreed =
+        |it: &RemoteView| Color::ALL.iter().all(|&color| !it.own[color] || scoring.agreed[color]);
+    if !view.game.remote.as_ref().is_some_and(has_agreed) {
         sentences.push(agree_or_play_on(keys));
     }
     sentences.join(" ")
