@@ -21,6 +21,7 @@ use crate::games::Games;
 use crate::id::GameId;
 use crate::limit::Buckets;
 use crate::page::{self, CreateForm, GamePage, Lists};
+use crate::room::Room;
 use crate::socket;
 use crate::store::Store;
 use crate::time::ServerClock;
@@ -172,6 +173,21 @@ async fn games_page(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Pag
     Ok(Page::new(&assets, page::games(&assets, &mine, guest)))
 }
 
+impl App {
+    /// What is seen of a game by a visitor who may see it; to all others it is
+    /// a game that is not there.
+    async fn look<T: Send + 'static>(
+        &self,
+        id: GameId,
+        visitor: &Visitor,
+        see: impl FnOnce(&Room) -> T + Send + 'static,
+    ) -> Result<T, WebError> {
+        let guest = visitor.guest();
+        let looked = self.games.look(id, move |room| room.is_visible_to(guest).then(|| see(room)));
+        looked.await.flatten().ok_or_else(WebError::no_game)
+    }
+}
+
 /// The id in an address; whatever is none is a game that is not there.
 pub(crate) fn game_id(text: &str) -> Result<GameId, WebError> {
     text.parse().map_err(|_| WebError::no_game())
@@ -185,10 +201,7 @@ async fn game_page(
 ) -> Result<Page, WebError> {
     let id = game_id(&id)?;
     let guest = visitor.guest();
-    let looked = app
-        .games
-        .look(id, move |room| room.is_visible_to(guest).then(|| GamePage::new(room, guest)));
-    let page = looked.await.flatten().ok_or_else(WebError::no_game)?;
+    let page = app.look(id, &visitor, move |room| GamePage::new(room, guest)).await?;
     let name = app.name(&visitor).await;
     let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let scheme = gate::scheme(&headers);
@@ -203,9 +216,7 @@ async fn state(
     visitor: Visitor,
 ) -> Result<Response, WebError> {
     let id = game_id(&id)?;
-    let guest = visitor.guest();
-    let looked = app.games.look(id, move |room| room.is_visible_to(guest).then(|| room.state()));
-    let state = looked.await.flatten().ok_or_else(WebError::no_game)?;
+    let state = app.look(id, &visitor, Room::state).await?;
     let message = ServerMessage::State(Box::new(state));
     let json = serde_json::to_string(&message).expect("messages can be written");
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];

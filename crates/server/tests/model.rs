@@ -367,13 +367,7 @@ impl World {
             }
         }
         // Arrivals may have started it in memory only, so it is read once more.
-        self.restore();
-        for client in &mut self.clients {
-            client.is_connected = false;
-            client.is_greeted = false;
-            client.to_server.clear();
-            client.from_server.clear();
-        }
+        self.crash();
     }
 
     fn tell(&mut self, output: &Output) {

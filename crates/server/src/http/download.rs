@@ -21,11 +21,7 @@ pub(super) async fn sgf(
     visitor: Visitor,
 ) -> Result<Response, WebError> {
     let id = game_id(&id)?;
-    let guest = visitor.guest();
-    let looked = app
-        .games
-        .look(id, move |room| room.is_visible_to(guest).then(|| room.session().record().to_sgf()));
-    let sgf = looked.await.flatten().ok_or_else(WebError::no_game)?;
+    let sgf = app.look(id, &visitor, |room| room.session().record().to_sgf()).await?;
     Ok(attachment(sgf.into_bytes(), "application/x-go-sgf", &format!("tengen-{id}.sgf")))
 }
 
@@ -43,14 +39,11 @@ pub(super) async fn png(
     visitor: Visitor,
 ) -> Result<Response, WebError> {
     let id = game_id(&id)?;
-    let guest = visitor.guest();
-    let looked = app.games.look(id, move |room| {
-        room.is_visible_to(guest).then(|| {
-            let session = room.session();
-            (session.record().clone(), session.live_node())
-        })
+    let looked = app.look(id, &visitor, |room| {
+        let session = room.session();
+        (session.record().clone(), session.live_node())
     });
-    let (record, live) = looked.await.flatten().ok_or_else(WebError::no_game)?;
+    let (record, live) = looked.await?;
     // Drawing takes a while, so it is done elsewhere.
     let drawn = tokio::task::spawn_blocking(move || {
         let path = record.path(live);
