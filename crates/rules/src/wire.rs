@@ -9,24 +9,34 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Komi, Move, ParseKomiError, Point, PointSet, Score, Size};
 
-/// Writes a type by its `Display`, and reads it by its `FromStr`.
-macro_rules! as_text {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// Has `serde` write types by their `Display`, and read them by their
+/// `FromStr`.
+///
+/// Crates that use it depend on `serde` themselves.
+#[macro_export]
+macro_rules! serde_as_text {
+    ($($type:ty),* $(,)?) => {$(
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<$type, D::Error> {
+                let text = <::std::string::String as ::serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(<D::Error as ::serde::de::Error>::custom)
             }
         }
     )*};
 }
 
-as_text!(Point, Move, Size);
+serde_as_text!(Point, Move, Size);
 
 /// A number of points, such as `6.5`.
 impl Serialize for Komi {
