@@ -2,7 +2,7 @@
 
 use tengen_rules::{ByPoint, Color, Move};
 
-use crate::Evaluation;
+use crate::{Details, Evaluation};
 
 /// What an engine thinks of a position.
 ///
@@ -27,6 +27,8 @@ pub struct Analysis {
     pub priors: Vec<(Move, f32)>,
     /// Who will own each point, from -1 for White to 1 for Black.
     pub ownership: Option<Box<ByPoint<f32>>>,
+    /// What else the search knows, if that was asked for.
+    pub details: Option<Box<Details>>,
 }
 
 impl Analysis {
@@ -41,6 +43,7 @@ impl Analysis {
             candidates: Vec::new(),
             priors: Vec::new(),
             ownership: None,
+            details: None,
         }
     }
 

@@ -19,26 +19,32 @@
 //! | type | says |
 //! |---|---|
 //! | [`Analysis`], [`Candidate`] | everything an engine thinks of a position |
+//! | [`Details`] | what a search knows beside that, on request |
 //! | [`Evaluation`] | who is ahead, in three numbers, for Black |
 //! | [`Decision`] | what an engine does when it is its turn |
 //! | [`DeadStones`] | which stones an engine takes for dead at the end |
 //! | [`Analyst`], [`AnalysisRequest`] | an engine that can be asked, and a question |
+//! | [`Excluded`], [`Restrictions`] | moves that must not be considered |
 //! | [`Stop`] | a signal that ends thinking |
 
 mod analysis;
 mod analyst;
 mod dead_stones;
 mod decision;
+mod details;
 mod evaluation;
 mod excluded;
+mod restriction;
 mod stop;
 
 pub use analysis::{Analysis, Candidate};
 pub use analyst::{AnalysisRequest, Analyst, AnalystError, Effort};
 pub use dead_stones::DeadStones;
 pub use decision::{Decision, ParseDecisionError};
+pub use details::{CandidateDetails, Details, RawEvaluation};
 pub use evaluation::Evaluation;
 pub use excluded::Excluded;
+pub use restriction::{Restriction, Restrictions};
 pub use stop::Stop;
 
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tengen_engine::{Level, Style};
+use tengen_engine::Level;
 
 /// How strong the opponent is, and what a win is worth.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash)]
@@ -75,9 +75,9 @@ impl Difficulty {
 
     /// The simulations by which each move is found.
     pub const fn simulations(self) -> u32 {
-        match self.level().style() {
-            Style::Playouts { n, .. } => n,
-            _ => 0,
+        match self.level().n_playouts() {
+            Some(n) => n,
+            None => 0,
         }
     }
 

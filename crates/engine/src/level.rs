@@ -4,10 +4,10 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use tengen_ratings::Rank;
 use tengen_rules::Size;
 
 use crate::limits::Limits;
-use crate::rank::Rank;
 
 /// A strength that an opponent can play at.
 ///
@@ -26,9 +26,10 @@ use crate::rank::Rank;
 pub struct Level {
     name: &'static str,
     rank: Option<Rank>,
-    style: Style,
-    /// Visits for each move where a network judges positions.
-    n_network_visits: Option<u32>,
+    /// Where no network judges positions.
+    classical: Style,
+    /// Where one does.
+    with_network: Option<Style>,
 }
 
 /// How a level finds its moves.
@@ -44,6 +45,15 @@ pub enum Style {
         /// That share.
         percent: u8,
     },
+    /// By a network's policy, after a search of some visits if there is more
+    /// than one.
+    Network {
+        /// The visits for each move.
+        n_visits: u32,
+        /// How random moves are, in hundredths: they are drawn with the
+        /// policy to the power of 100 / this; 0 plays the best one.
+        temperature: u8,
+    },
     /// By a search with a number of playouts.
     Playouts {
         /// The number of playouts for each move.
@@ -53,6 +63,33 @@ pub enum Style {
     },
     /// By a search that goes on as long as its caller allows.
     Full,
+}
+
+impl Style {
+    /// What its search may use, or `None` if that is the caller's to say.
+    pub const fn limits(self) -> Option<Limits> {
+        match self {
+            Style::Greedy => Some(Limits::exactly(0)),
+            Style::Policy { .. } => Some(Limits::exactly(Style::LOOK_PLAYOUTS)),
+            Style::Network { n_visits, .. } => Some(Limits::playouts(n_visits)),
+            Style::Playouts { n, is_exact: true } => Some(Limits::exactly(n)),
+            Style::Playouts { n, is_exact: false } => Some(Limits::playouts(n)),
+            Style::Full => None,
+        }
+    }
+
+    /// Whether it reads ahead.
+    pub const fn searches(self) -> bool {
+        match self {
+            Style::Greedy | Style::Policy { .. } => false,
+            Style::Network { n_visits, .. } => n_visits > 1,
+            Style::Playouts { .. } | Style::Full => true,
+        }
+    }
+
+    /// Playouts by which a level that does not read sees whether the game is
+    /// over.
+    const LOOK_PLAYOUTS: u32 = 60;
 }
 
 impl Level {
@@ -69,42 +106,40 @@ impl Level {
 
     /// The ladder of levels, the weakest first.
     ///
-    /// Each played 100 games on 9×9 against the one before it, with one thread,
-    /// Chinese rules and a komi of 7.5, full with two seconds a move. From 25k
-    /// on they won 82, 80, 69, 74, 75, 79, 80, 72, 66, 70 and 73 of them; one
-    /// of 3k ended in a repetition and does not count.
-    /// The ranks are rough: GNU Go 3.8 at its level 10 is taken for 8 kyu, of
-    /// which 6k won 14 of 20 games with an earlier search, and a rank for about
-    /// 64 points of Elo.
-    pub const LADDER: [Level; 12] = [
+    /// The ranks are rough: 18k by earlier matches with GNU Go 3.8, whose level
+    /// 10 is taken for 8 kyu, and 64 points of Elo on 9×9 for a rank.
+    pub const LADDER: [Level; 17] = [
         Level::policy("28k", 28, 7),
         Level::policy("25k", 25, 15),
         Level::policy("22k", 22, 30),
         Level::policy("20k", 20, 55),
         Level::policy("18k", 18, 100),
-        Level::playouts("14k", Rank::kyu(14), 20),
-        Level::playouts("10k", Rank::kyu(10), 80),
-        Level::playouts("8k", Rank::kyu(8), 220),
-        Level::playouts("6k", Rank::kyu(6), 600),
-        Level::playouts("3k", Rank::kyu(3), 1_600),
-        Level::playouts("1d", Rank::dan(1), 8_000).with_network(200),
+        Level::network("16k", Rank::kyu(16), Visits(1), Temperature(110), Playouts(10)),
+        Level::network("14k", Rank::kyu(14), Visits(1), Temperature(92), Playouts(20)),
+        Level::network("12k", Rank::kyu(12), Visits(1), Temperature(77), Playouts(40)),
+        Level::network("10k", Rank::kyu(10), Visits(1), Temperature(66), Playouts(80)),
+        Level::network("8k", Rank::kyu(8), Visits(1), Temperature(55), Playouts(220)),
+        Level::network("6k", Rank::kyu(6), Visits(1), Temperature(35), Playouts(600)),
+        Level::network("4k", Rank::kyu(4), Visits(3), Temperature(0), Playouts(1_200)),
+        Level::network("2k", Rank::kyu(2), Visits(8), Temperature(0), Playouts(3_000)),
+        Level::network("1d", Rank::dan(1), Visits(16), Temperature(0), Playouts(8_000)),
+        Level::network("3d", Rank::dan(3), Visits(45), Temperature(0), Playouts(16_000)),
+        Level::network("5d", Rank::dan(5), Visits(150), Temperature(0), Playouts(32_000)),
         Level::new("full", None, Style::Full),
     ];
 
     /// The strongest level.
     pub const FULL: Level = Level::LADDER[Level::LADDER.len() - 1];
 
-    /// A level of one's own.
+    /// A level of one's own, which plays alike on all boards.
     ///
     /// Names of this crate's levels are in lower case.
     pub const fn new(name: &'static str, rank: Option<Rank>, style: Style) -> Level {
-        Level { name, rank, style, n_network_visits: None }
-    }
-
-    /// The level with a network as its judge on boards that it knows, and so
-    /// many visits there.
-    const fn with_network(self, n_visits: u32) -> Level {
-        Level { n_network_visits: Some(n_visits), ..self }
+        let with_network = match style {
+            Style::Network { .. } | Style::Full => Some(style),
+            _ => None,
+        };
+        Level { name, rank, classical: style, with_network }
     }
 
     const fn challenge(name: &'static str, n: u32) -> Level {
@@ -115,8 +150,17 @@ impl Level {
         Level::new(name, Rank::kyu(kyu), Style::Policy { percent })
     }
 
-    const fn playouts(name: &'static str, rank: Option<Rank>, n: u32) -> Level {
-        Level::new(name, rank, Style::Playouts { n, is_exact: false })
+    /// A level with a network, and with playouts where there is none.
+    const fn network(
+        name: &'static str,
+        rank: Option<Rank>,
+        Visits(n_visits): Visits,
+        Temperature(temperature): Temperature,
+        Playouts(n): Playouts,
+    ) -> Level {
+        let classical = Style::Playouts { n, is_exact: false };
+        let with_network = Style::Network { n_visits, temperature };
+        Level { name, rank, classical, with_network: Some(with_network) }
     }
 
     /// All levels of this crate: the light one, the ladder and those of the
@@ -156,49 +200,54 @@ impl Level {
         if self.rank.is_some() { &[Size::NINE] } else { &[] }
     }
 
-    /// The playouts for each move, if it searches and has a number of them.
+    /// The playouts for each move, if it searches by a number of them on all
+    /// boards.
     pub const fn n_playouts(self) -> Option<u32> {
-        match self.style {
-            Style::Playouts { n, .. } => Some(n),
-            Style::Greedy | Style::Policy { .. } | Style::Full => None,
+        match (self.classical, self.with_network) {
+            (Style::Playouts { n, .. }, None) => Some(n),
+            _ => None,
         }
+    }
+
+    /// The playouts or visits that a move takes at most, on any board, or
+    /// `None` if that is the caller's to say.
+    pub fn most_playouts(self) -> Option<u32> {
+        let n_playouts = self.classical.limits()?.playouts?;
+        let n_visits = match self.with_network {
+            Some(style) => style.limits()?.playouts?,
+            None => 0,
+        };
+        Some(n_playouts.max(n_visits))
+    }
+
+    /// Whether it reads ahead on some board.
+    pub const fn searches(self) -> bool {
+        self.classical.searches()
     }
 
     /// Whether it has positions judged by a network, on boards that networks
     /// know.
     pub const fn uses_network(self) -> bool {
-        matches!(self.style, Style::Full) || self.n_network_visits.is_some()
+        self.with_network.is_some()
     }
 
-    /// How it finds its moves.
-    pub const fn style(self) -> Style {
-        self.style
-    }
-
-    /// What its search may use where a network judges positions, or `None` if
-    /// that is the caller's to say.
-    pub const fn network_limits(self) -> Option<Limits> {
-        match self.n_network_visits {
-            Some(n) => Some(Limits::playouts(n)),
-            None => self.limits(),
+    /// How it finds its moves on a board for which there is a network, or none.
+    pub const fn style(self, has_network: bool) -> Style {
+        match self.with_network {
+            Some(style) if has_network => style,
+            _ => self.classical,
         }
     }
-
-    /// What its search may use, or `None` if that is the caller's to say.
-    pub const fn limits(self) -> Option<Limits> {
-        match self.style {
-            Style::Greedy => Some(Limits::exactly(0)),
-            Style::Policy { .. } => Some(Limits::exactly(Level::LOOK_PLAYOUTS)),
-            Style::Playouts { n, is_exact: true } => Some(Limits::exactly(n)),
-            Style::Playouts { n, is_exact: false } => Some(Limits::playouts(n)),
-            Style::Full => None,
-        }
-    }
-
-    /// Playouts by which a level that does not read sees whether the game is
-    /// over.
-    const LOOK_PLAYOUTS: u32 = 60;
 }
+
+/// Visits for each move.
+struct Visits(u32);
+
+/// See [`Style::Network`].
+struct Temperature(u8);
+
+/// Playouts for each move where there is no network.
+struct Playouts(u32);
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -251,13 +300,14 @@ mod tests {
         for (rank, name) in [
             ("30k", "28k"),
             ("28k", "28k"),
-            ("16k", "18k"),
+            ("15k", "16k"),
             ("7k", "8k"),
             ("5K", "6k"),
-            ("4k", "3k"),
-            ("1k", "1d"),
+            ("4k", "4k"),
+            ("1k", "2k"),
             ("1d", "1d"),
-            ("2d", "full"),
+            ("4d", "3d"),
+            ("6d", "full"),
             ("9d", "full"),
         ] {
             assert_eq!(Level::by_name(rank).map(Level::name), Some(name), "{rank}");
@@ -277,7 +327,7 @@ mod tests {
 
     #[test]
     fn challenge_plays_exactly_so_many_playouts() {
-        let limits = Level::CHALLENGE.map(|level| level.limits().unwrap());
+        let limits = Level::CHALLENGE.map(|it| it.style(true).limits().unwrap());
         assert_eq!(limits.map(|it| it.playouts.unwrap()), [500, 2_000, 8_000, 20_000]);
         assert!(limits.iter().all(|it| it.is_exact));
     }

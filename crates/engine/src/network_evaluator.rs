@@ -10,12 +10,14 @@ mod terminal;
 
 use std::sync::Arc;
 
-use tengen_net::{Conditions, Evaluator as Forward, Input, N_RECENT, Network, Output};
+use tengen_analysis::RawEvaluation;
+use tengen_net::{Conditions, Evaluator as Forward, Input, N_RECENT, Network};
 use tengen_rules::{
-    Board, ByPoint, Color, Game, KoRule, Move, PointSet, Position, Ruleset, Size, Suicide, Symmetry,
+    Board, Color, Game, KoRule, Move, Point, PointSet, Position, Ruleset, Size, Suicide, Symmetry,
 };
 
 use crate::parameters::NetworkParameters;
+use crate::point_sums::{MoveSums, PointSums};
 use crate::prior::N_POINTS;
 use crate::rng::Rng;
 use crate::search::evaluator::{
@@ -48,7 +50,13 @@ pub(crate) struct NetworkEvaluator {
     lead: f32,
     /// Black's chance there.
     win: f32,
-    seen: Seen,
+    seen: PointSums,
+    seen_by_move: MoveSums,
+    /// The number of moves from the root.
+    depth: usize,
+    /// Whether what the network says of the root is kept.
+    keeps_raw: bool,
+    raw: Option<RawEvaluation>,
 }
 
 /// A position and the moves that led to it.
@@ -64,33 +72,6 @@ impl Line {
         self.position.play_unchecked(mv);
         self.recent.rotate_right(1);
         self.recent[0] = Some(mv);
-    }
-}
-
-/// What the evaluations of a search add up to.
-#[derive(Clone, Debug)]
-struct Seen {
-    n: u32,
-    /// From -1 for White to 1 for Black, summed.
-    ownership: ByPoint<f32>,
-    leads: f64,
-    squared_leads: f64,
-}
-
-impl Seen {
-    fn new() -> Seen {
-        Seen { n: 0, ownership: ByPoint::new(0.0), leads: 0.0, squared_leads: 0.0 }
-    }
-
-    fn add(&mut self, output: &Output, to_play: Color) {
-        let sign = f32::from(to_play.sign());
-        self.n += 1;
-        for (point, owned) in self.ownership.iter_mut(output.size()) {
-            *owned += sign * output.ownership(point);
-        }
-        let lead = f64::from(output.lead());
-        self.leads += f64::from(sign) * lead;
-        self.squared_leads += lead * lead;
     }
 }
 
@@ -111,7 +92,11 @@ impl NetworkEvaluator {
             n_children: 0,
             lead: 0.0,
             win: 0.5,
-            seen: Seen::new(),
+            seen: PointSums::new(),
+            seen_by_move: MoveSums::default(),
+            depth: 0,
+            keeps_raw: false,
+            raw: None,
         }
     }
 
@@ -125,14 +110,43 @@ impl NetworkEvaluator {
     }
 
     /// Looks at the position, the root from all sides.
-    fn look(&mut self, input: &Input, is_root: bool) {
+    fn look(&mut self, leaf: &Leaf<'_>, input: &Input) {
         let symmetry = Symmetry::ALL[self.rng.below(8) as usize];
-        if is_root && self.is_first {
-            self.forward.evaluate_mean(input, &Symmetry::ALL);
+        if leaf.is_root() && self.is_first {
+            let n_sides = usize::from(self.parameters.root_symmetries).clamp(1, 8);
+            self.forward.evaluate_mean(input, &Symmetry::ALL[..n_sides]);
         } else {
             self.forward.evaluate(input, symmetry);
         }
-        self.seen.add(self.forward.output(), self.line.position.to_play);
+        let (output, size) = (self.forward.output(), self.forward.size());
+        let sign = f32::from(self.line.position.to_play.sign());
+        let owner = |point| sign * output.ownership(point);
+        let black_lead = sign * output.lead();
+        self.seen.add(owner, black_lead, size);
+        if let Some(first) = leaf.path.moves().first()
+            && let Some(sums) = self.seen_by_move.of_move(first.number)
+        {
+            sums.add(owner, black_lead, size);
+        }
+    }
+
+    /// What the last look at the root says by itself.
+    fn raw_evaluation(&self, leaf: &Leaf<'_>) -> RawEvaluation {
+        let output = self.forward.output();
+        let board = &self.line.position.board;
+        let may_play = |&point: &Point| {
+            board.is_empty_at(point)
+                && board.is_legal(self.to_play(), point, Suicide::Forbidden)
+                && !leaf.root.forbids(point)
+        };
+        let mut policy = vec![(Move::Pass, output.pass())];
+        let points = board.size().points().filter(may_play);
+        policy.extend(points.map(|it| (Move::Play(it), output.policy(it))));
+        let total: f32 = policy.iter().map(|(_, it)| it).sum();
+        for (_, probability) in &mut policy {
+            *probability /= total.max(1e-6);
+        }
+        RawEvaluation { win_rate: output.win(), lead: output.lead(), policy }
     }
 
     fn input(&self, leaf: &Leaf<'_>) -> Input {
@@ -199,6 +213,12 @@ impl NetworkEvaluator {
     /// Makes the priors add up to 1; the least likely moves are dropped below
     /// the root, since no search comes to them.
     fn normalize_priors(&mut self, is_root: bool) {
+        let temperature = self.parameters.root_temperature;
+        if is_root && (temperature - 1.0).abs() > 1e-6 {
+            for child in &mut self.children[..self.n_children] {
+                child.prior = child.prior.powf(1.0 / temperature.max(1e-3));
+            }
+        }
         let total: f32 = self.children[..self.n_children].iter().map(|it| it.prior).sum();
         let factor = 1.0 / total.max(1e-6);
         let least = if is_root { 0.0 } else { self.parameters.least_prior };
@@ -218,12 +238,14 @@ impl NetworkEvaluator {
 impl Evaluator for NetworkEvaluator {
     fn restart(&mut self, tree: &Tree, _root: &Root) {
         self.line.clone_from(&self.origin);
+        self.depth = 0;
         self.puct.set_expected_lead(tree.node(ROOT).fine_lead());
     }
 
     fn play(&mut self, color: Color, mv: Move) {
         debug_assert_eq!(color, self.to_play());
         self.line.play(mv);
+        self.depth += 1;
     }
 
     fn board(&self) -> &Board {
@@ -231,7 +253,7 @@ impl Evaluator for NetworkEvaluator {
     }
 
     fn select(&self, node: &Node, children: &[Node]) -> usize {
-        self.puct.select(self.to_play(), node, children)
+        self.puct.select(self.to_play(), node, children, self.depth == 0)
     }
 
     fn expansion(&self) -> Expansion {
@@ -248,7 +270,10 @@ impl Evaluator for NetworkEvaluator {
             return self.end(terminal::lead(leaf, &self.line.position.board, None));
         }
         let input = self.input(leaf);
-        self.look(&input, leaf.is_root());
+        self.look(leaf, &input);
+        if leaf.is_root() && self.keeps_raw {
+            self.raw = Some(self.raw_evaluation(leaf));
+        }
         let output = self.forward.output();
         if leaf.is_end() {
             return self.end(terminal::lead(leaf, &self.line.position.board, Some(output)));
@@ -300,12 +325,18 @@ impl SearchEvaluator for NetworkEvaluator {
         self.rng = Rng::new(seed);
         self.is_first = worker_idx == 0;
         self.origin = Line { position: *root.position(), recent: *root.recent() };
-        self.seen = Seen::new();
+        self.seen = PointSums::new();
+        self.seen_by_move = MoveSums::new(start.wants_move_sums, size);
+        self.keeps_raw = start.wants_raw && self.is_first;
+        self.raw = None;
     }
 
     fn review_root(&mut self, root: &Leaf<'_>) -> Option<&[NewNode]> {
         let input = self.input(root);
-        self.look(&input, true);
+        self.look(root, &input);
+        if self.keeps_raw {
+            self.raw = Some(self.raw_evaluation(root));
+        }
         self.make_children(root, &input);
         Some(&self.children[..self.n_children])
     }
@@ -323,26 +354,19 @@ impl SearchEvaluator for NetworkEvaluator {
         Some(self.puct.lower_bound(to_play, child))
     }
 
+    fn utility(&self, color: Color, win: f32, black_lead: f32) -> f32 {
+        self.puct.utility(color, win, black_lead)
+    }
+
     fn summarize<'a>(evaluators: impl Iterator<Item = &'a Self>, root: &Root) -> Summary {
-        let mut sum = Seen::new();
-        for NetworkEvaluator { seen, .. } in evaluators {
-            sum.n += seen.n;
-            sum.leads += seen.leads;
-            sum.squared_leads += seen.squared_leads;
-            for (point, owned) in sum.ownership.iter_mut(root.board().size()) {
-                *owned += seen.ownership[point];
-            }
+        let size = root.board().size();
+        let (mut sums, mut move_sums) = (PointSums::new(), MoveSums::default());
+        let mut raw = None;
+        for it in evaluators {
+            sums.join(&it.seen, size);
+            move_sums.join(&it.seen_by_move, size);
+            raw = raw.or_else(|| it.raw.clone());
         }
-        let n = sum.n.max(1);
-        for (_, owned) in sum.ownership.iter_mut(root.board().size()) {
-            *owned /= n as f32;
-        }
-        let mean = sum.leads / f64::from(n);
-        let variance = sum.squared_leads / f64::from(n) - mean * mean;
-        Summary {
-            ownership: sum.ownership,
-            lead_deviation: Some(variance.max(0.0).sqrt() as f32),
-            odds_beside_par: 0.0,
-        }
+        Summary { sums, move_sums, raw, odds_beside_par: 0.0 }
     }
 }

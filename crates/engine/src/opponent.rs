@@ -39,6 +39,9 @@ pub struct Opponent {
     search: Search,
     /// A small search to check passes, so that the tree of the other stays.
     check: Search,
+    /// The search that analyzes, where a level plays by another one.
+    analysis: Option<Search>,
+    settings: Settings,
     seed: u64,
     rng: Rng,
 }
@@ -51,13 +54,14 @@ impl Opponent {
             threads: 1,
             memory: settings.memory.min(CHECK_MEMORY),
             evaluator: EvaluatorKind::Playouts,
-            ..settings
+            ..settings.clone()
         };
-        let evaluator =
-            if level.uses_network() { settings.evaluator } else { EvaluatorKind::Playouts };
-        let settings = Settings { evaluator, ..settings };
-        let (search, check) = (Search::new(settings), Search::new(small));
-        Opponent { level, search, check, seed, rng: Rng::new(seed) }
+        let mut own = settings.clone();
+        if !level.uses_network() {
+            own.evaluator = EvaluatorKind::Playouts;
+        }
+        let (search, check) = (Search::new(own), Search::new(small));
+        Opponent { level, search, check, analysis: None, settings, seed, rng: Rng::new(seed) }
     }
 
     /// The level it plays at.
@@ -68,10 +72,12 @@ impl Opponent {
     /// What a move may take on a board of this size, or `None` if that is the
     /// caller's to say.
     pub fn level_limits(&self, size: Size) -> Option<Limits> {
-        match self.search.network_for(size) {
-            Some(_) => self.level.network_limits(),
-            None => self.level.limits(),
-        }
+        self.style(size).limits()
+    }
+
+    /// How it plays on a board of this size.
+    fn style(&self, size: Size) -> Style {
+        self.level.style(self.search.network_for(size).is_some())
     }
 
     /// The network that judges boards of this size, if one does.
@@ -83,6 +89,7 @@ impl Opponent {
     pub fn start_game(&mut self) {
         self.search.clear();
         self.check.clear();
+        self.analysis = None;
         self.rng = Rng::new(self.seed);
     }
 
@@ -96,11 +103,12 @@ impl Opponent {
         progress: impl FnMut(&Progress<'_>),
     ) -> Answer {
         let SearchRequest { game, color, limits, .. } = *request;
-        if self.level.style() == Style::Greedy {
+        let style = self.style(game.board().size());
+        if style == Style::Greedy {
             let mv = greedy_player::choose_as(game, color, &mut self.rng);
             return Answer { decision: Decision::Move(mv), report: None };
         }
-        let limits = self.level_limits(game.board().size()).unwrap_or(limits);
+        let limits = style.limits().unwrap_or(limits);
         let report = self.search.answer(&SearchRequest { limits, ..*request }, stop, progress);
         let check = &mut self.check;
         let verdict = judge(game, &report, |color, excluded| {
@@ -109,10 +117,17 @@ impl Opponent {
                 SearchRequest { color, limits, excluded, ..SearchRequest::new(game, limits) };
             check.answer(&request, stop, |_| ())
         });
-        let decision = match (verdict, self.level.style()) {
+        let rng = &mut self.rng;
+        let decision = match (verdict, style) {
             (Verdict::Resign, _) => Decision::Resign,
             (Verdict::Play(Move::Play(_)), Style::Policy { percent }) => {
-                Decision::Move(policy_player::choose(game, color, percent, &mut self.rng))
+                Decision::Move(policy_player::choose(game, color, percent, rng))
+            }
+            (Verdict::Play(mv @ Move::Play(_)), Style::Network { temperature, .. })
+                if temperature > 0 =>
+            {
+                let priors = &report.analysis.priors;
+                Decision::Move(policy_player::draw(priors, temperature, rng).unwrap_or(mv))
             }
             (Verdict::Play(mv) | Verdict::Finish(mv), _) => Decision::Move(mv),
         };
@@ -126,7 +141,12 @@ impl Opponent {
         stop: &Stop,
         progress: impl FnMut(&Progress<'_>),
     ) -> Report {
-        self.search.answer(request, stop, progress)
+        if self.level.uses_network() {
+            return self.search.answer(request, stop, progress);
+        }
+        let settings = &self.settings;
+        let search = self.analysis.get_or_insert_with(|| Search::new(settings.clone()));
+        search.answer(request, stop, progress)
     }
 
     /// Thinks about a position in the background, until it is stopped.
@@ -137,7 +157,7 @@ impl Opponent {
         let stopped = stop.clone();
         let thread = thread::spawn(move || {
             let mut opponent = self;
-            if matches!(opponent.level.style(), Style::Playouts { .. } | Style::Full) {
+            if opponent.style(game.board().size()).searches() {
                 opponent.search.run(&game, &Limits::NONE, &stopped, |_| ());
             }
             opponent

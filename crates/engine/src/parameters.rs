@@ -55,6 +55,13 @@ pub struct NetworkParameters {
     /// By how much a move without visits is worth less than its parent, times
     /// the root of the policy that was visited.
     pub fpu_reduction: f32,
+    /// The same at the root.
+    pub root_fpu_reduction: f32,
+    /// The temperature of the policy at the root: above 1, more moves are
+    /// tried.
+    pub root_temperature: f32,
+    /// From how many sides the root is seen, from 1 to 8.
+    pub root_symmetries: u8,
     /// The share of a move's value that depends on the lead, from 0 to 1.
     pub score_share: f32,
     /// The change of the lead by which half of what is left of that share is
@@ -77,6 +84,9 @@ impl Default for NetworkParameters {
             exploration: 0.55,
             exploration_growth: 0.2,
             fpu_reduction: 0.1,
+            root_fpu_reduction: 0.1,
+            root_temperature: 1.0,
+            root_symmetries: 8,
             score_share: 0.15,
             score_scale: 1.0,
             least_prior: 0.0005,
@@ -157,7 +167,10 @@ impl Parameters {
             "score-scale" => self.score_scale = value.max(1e-3),
             "network-exploration" => self.network.exploration = value,
             "network-exploration-growth" => self.network.exploration_growth = value,
-            "network-fpu-reduction" => self.network.fpu_reduction = value,
+            "network-fpu-reduction" => {
+                self.network.fpu_reduction = value;
+                self.network.root_fpu_reduction = value;
+            }
             "network-score-share" => self.network.score_share = value.min(1.0),
             "network-score-scale" => self.network.score_scale = value.max(1e-3),
             "network-least-prior" => self.network.least_prior = value.min(1.0),

@@ -16,6 +16,7 @@ use tengen_rules::{Board, ByPoint, Color, Game, Move, Scoring, Size, area};
 use crate::ownership_stats::OwnershipStats;
 use crate::parameters::Parameters;
 use crate::playout::{Context, Playout, owner, sign};
+use crate::point_sums::{MoveSums, PointSums};
 use crate::prior::{self, N_POINTS};
 use crate::rng::Rng;
 use crate::sampler::Sampler;
@@ -63,6 +64,8 @@ pub(crate) struct PlayoutEvaluator {
     earlier_stats: OwnershipStats,
     control_variate: ControlVariate,
     leads: LeadStats,
+    sums: PointSums,
+    move_sums: MoveSums,
 }
 
 impl PlayoutEvaluator {
@@ -86,6 +89,8 @@ impl PlayoutEvaluator {
             earlier_stats: OwnershipStats::new(),
             control_variate: ControlVariate::new(),
             leads: LeadStats::default(),
+            sums: PointSums::new(),
+            move_sums: MoveSums::default(),
         }
     }
 
@@ -239,6 +244,14 @@ impl Evaluator for PlayoutEvaluator {
             outcome::corrected_value(black_lead, it, root, &self.parameters)
         });
         self.stats.add(&self.owners, root.winner(black_lead), size);
+        let owner = |point| f32::from(self.owners[point]);
+        let points = black_lead as f32 / 2.0;
+        self.sums.add(owner, points, size);
+        if let Some(first) = path.moves().first()
+            && let Some(sums) = self.move_sums.of_move(first.number)
+        {
+            sums.add(owner, points, size);
+        }
         Evaluation { value: value * (WIN / AMAF_WIN), lead: black_lead.div_euclid(2) }
     }
 
@@ -249,7 +262,7 @@ impl Evaluator for PlayoutEvaluator {
 
 impl SearchEvaluator for PlayoutEvaluator {
     fn start(&mut self, start: &SearchStart<'_>) {
-        let SearchStart { root, parameters, seed, is_continued, .. } = *start;
+        let SearchStart { root, parameters, seed, is_continued, wants_move_sums, .. } = *start;
         self.parameters = parameters;
         let size = root.board().size();
         self.selection = Selection::new(&parameters, size);
@@ -266,6 +279,8 @@ impl SearchEvaluator for PlayoutEvaluator {
         self.earlier_stats.clone_from(&self.stats);
         self.control_variate = ControlVariate::new();
         self.leads = LeadStats::default();
+        self.sums = PointSums::new();
+        self.move_sums = MoveSums::new(wants_move_sums, size);
     }
 
     fn estimate_lead(&mut self, game: &Game, to_play: Color, seed: u64) -> f32 {
@@ -278,24 +293,14 @@ impl SearchEvaluator for PlayoutEvaluator {
     }
 
     fn summarize<'a>(evaluators: impl Iterator<Item = &'a Self>, root: &Root) -> Summary {
-        let mut ownership = ByPoint::new(0.0);
+        let size = root.board().size();
+        let (mut sums, mut move_sums) = (PointSums::new(), MoveSums::default());
         let mut leads = LeadStats::default();
-        let mut n_playouts = 0;
         for it in evaluators {
             leads = leads.join(it.leads);
-            n_playouts += it.n_playouts();
-            for point in root.board().size().points() {
-                // Sums are whole and far below the precision of a float.
-                ownership[point] += (it.stats.owner(point) - it.earlier_stats.owner(point)) as f32;
-            }
+            sums.join(&it.sums, size);
+            move_sums.join(&it.move_sums, size);
         }
-        for point in root.board().size().points() {
-            ownership[point] /= n_playouts.max(1) as f32;
-        }
-        Summary {
-            ownership,
-            lead_deviation: Some(leads.deviation()),
-            odds_beside_par: leads.odds_beside_par(),
-        }
+        Summary { sums, move_sums, raw: None, odds_beside_par: leads.odds_beside_par() }
     }
 }

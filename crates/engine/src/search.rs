@@ -147,6 +147,15 @@ impl Search {
         }
     }
 
+    /// Changes the numbers that shape the next search.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        self.settings.parameters = parameters;
+        match &mut self.tree_search {
+            AnyTreeSearch::Playouts(search) => search.set_parameters(parameters),
+            AnyTreeSearch::Network(search) => search.set_parameters(parameters),
+        }
+    }
+
     /// Has boards of this size judged as they should be.
     fn prepare(&mut self, size: Size) {
         let network = self.network_for(size);

@@ -116,7 +116,7 @@ impl TimedOpponent {
                 report(progress);
             }
         };
-        let request = SearchRequest { game, color, limits, excluded, time };
+        let request = SearchRequest { color, excluded, time, ..SearchRequest::new(game, limits) };
         if !excluded.is_empty() {
             let limits = self.opponent.level_limits(game.board().size()).unwrap_or(limits);
             let request = SearchRequest { limits, ..request };

@@ -200,6 +200,72 @@ fn what_the_first_move_decides_stays() {
     );
 }
 
+/// Checks the points at which borders are open, for both colors.
+#[track_caller]
+fn check_open(diagram: &str, expected: &str) {
+    let board: Board = diagram.parse().expect("a diagram is a position");
+    let expected: PointSet =
+        expected.split_whitespace().map(|it| it.parse().expect("a name of a point")).collect();
+    let stones = board.stones().map(|(color, point)| (!color, point));
+    let changed = Board::with_stones(board.size(), stones).expect("colors make no difference");
+    for board in [&board, &changed] {
+        let open = propose(board, Ruleset::JAPANESE).open;
+        let names: Vec<String> = open.iter().map(|it| it.to_string()).collect();
+        assert_eq!(open, expected, "\n{board}\n{names:?}");
+    }
+}
+
+#[test]
+fn gap_between_two_territories_is_open() {
+    // Each side alone would lean to its owner; both together lean to no one.
+    check_open(
+        "
+        . . . . . . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        . . . X O . . . .
+        ",
+        "D9 E9",
+    );
+    check_open(
+        "
+        . . . . . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        ",
+        "C9 D9",
+    );
+}
+
+#[test]
+fn closed_borders_and_points_between_walls_are_not_open() {
+    check_open(
+        "
+        . . X . O . . . .
+        . . X . O . . . .
+        . . X . O . . . .
+        . . X X O . . . .
+        . . . X O . . . .
+        . . X X O . . . .
+        . . X O O . . . .
+        . . X O . . . . .
+        . . X O . . . . .
+        ",
+        "",
+    );
+}
+
 #[test]
 fn all_stones_live_as_long_as_the_game_is_open() {
     let size = Size::square(19).unwrap();

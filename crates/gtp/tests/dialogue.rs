@@ -126,14 +126,12 @@ fn analysis(game: &Game, to_play: Color) -> Analysis {
         variation: vec![mv, Move::Pass],
     });
     Analysis {
-        to_play,
         n_visits: 100,
-        win_rate: 0.7,
         lead: Some(2.25),
         lead_deviation: Some(4.0),
         candidates: candidates.collect(),
-        priors: Vec::new(),
         ownership: Some(Box::new(ownership)),
+        ..Analysis::new(to_play, 0.7)
     }
 }
 

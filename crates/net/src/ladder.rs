@@ -3,9 +3,13 @@
 //! It has a board of its own, with moves that are taken back, because copies
 //! of a [`Board`] would cost more than the reading.
 
+use std::error::Error;
+use std::fmt;
+
 use tengen_rules::{Board, Color, Point, Size};
 
-/// Positions that are looked at for one chain before it counts as free.
+/// Positions that the network's input looks at for one chain before it counts
+/// as free.
 const MAX_POSITIONS: u32 = 120;
 
 /// One border column is enough: the point left of a row is the border of the
@@ -46,7 +50,25 @@ struct Undo {
 }
 
 /// A board to read ladders on.
-pub(crate) struct Reader {
+///
+/// A chain counts as caught only if every defense was refuted by ataris.
+///
+/// ```
+/// use tengen_net::LadderReader;
+/// use tengen_rules::Board;
+///
+/// let board: Board = "
+///     . . . . .
+///     . . . . .
+///     . X X . .
+///     X O . . .
+///     X . . . .
+/// ".parse()?;
+/// let mut reader = LadderReader::new(&board);
+/// assert_eq!(reader.catching_move("B2".parse()?), Some("C2".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Reader {
     cells: [Cell; N_CELLS],
     size: Size,
     ko: Option<Index>,
@@ -57,10 +79,12 @@ pub(crate) struct Reader {
     captured: [Index; 2 * MAX_POINTS],
     n_captured: usize,
     n_positions: u32,
+    max_positions: u32,
 }
 
 impl Reader {
-    pub(crate) fn new(board: &Board) -> Reader {
+    /// Reads on this board.
+    pub fn new(board: &Board) -> Reader {
         let mut reader = Reader {
             cells: [Cell::Edge; N_CELLS],
             size: board.size(),
@@ -71,6 +95,7 @@ impl Reader {
             captured: [0; 2 * MAX_POINTS],
             n_captured: 0,
             n_positions: 0,
+            max_positions: MAX_POSITIONS,
         };
         for point in board.size().points() {
             reader.cells[usize::from(index(point))] =
@@ -79,18 +104,29 @@ impl Reader {
         reader
     }
 
+    /// The same reader, which looks at up to this number of positions before a
+    /// chain counts as free.
+    #[must_use]
+    pub fn with_max_positions(self, max_positions: u32) -> Reader {
+        Reader { max_positions, ..self }
+    }
+
     /// A move by which the opponent of the chain at `point`, which has two
     /// liberties, catches it.
-    pub(crate) fn catching_move(&mut self, point: Point) -> Option<Point> {
-        self.n_positions = MAX_POSITIONS;
+    pub fn catching_move(&mut self, point: Point) -> Option<Point> {
+        self.n_positions = self.max_positions;
         let Cell::Stone(color) = self.cells[usize::from(index(point))] else { return None };
         self.attack(index(point), color).map(|at| self.point(at))
     }
 
     /// Whether the chain at `point`, which is in atari and whose owner moves,
     /// is lost, and otherwise a move that saves it.
-    pub(crate) fn saving_move(&mut self, point: Point) -> Result<Point, Caught> {
-        self.n_positions = MAX_POSITIONS;
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Caught`] if there is no such move.
+    pub fn saving_move(&mut self, point: Point) -> Result<Point, Caught> {
+        self.n_positions = self.max_positions;
         let Cell::Stone(color) = self.cells[usize::from(index(point))] else { return Err(Caught) };
         self.defend(index(point), color).map(|at| self.point(at)).ok_or(Caught)
     }
@@ -287,7 +323,21 @@ impl Reader {
 
 /// The chain cannot be saved.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Caught;
+pub struct Caught;
+
+impl fmt::Display for Caught {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the chain cannot be saved")
+    }
+}
+
+impl Error for Caught {}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LadderReader").field("size", &self.size).finish_non_exhaustive()
+    }
+}
 
 fn index(point: Point) -> Index {
     ((usize::from(point.row()) + 1) * STRIDE + usize::from(point.column()) + 1) as Index

@@ -49,6 +49,7 @@ mod winograd;
 
 pub use evaluator::{Evaluator, Output};
 pub use input::{Conditions, Input, N_GLOBALS, N_PLANES, N_RECENT};
+pub use ladder::{Caught, Reader as LadderReader};
 pub use network::{Builtin, Network};
 pub use shape::Shape;
 pub use simd::Instructions;

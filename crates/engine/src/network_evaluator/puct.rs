@@ -58,9 +58,19 @@ impl Puct {
     }
 
     /// The index of the child to visit next.
-    pub(super) fn select(&self, to_play: Color, node: &Node, children: &[Node]) -> usize {
-        let NetworkParameters { exploration, exploration_growth, fpu_reduction, .. } =
-            self.parameters;
+    pub(super) fn select(
+        &self,
+        to_play: Color,
+        node: &Node,
+        children: &[Node],
+        is_root: bool,
+    ) -> usize {
+        let NetworkParameters { exploration, exploration_growth, .. } = self.parameters;
+        let fpu_reduction = if is_root {
+            self.parameters.root_fpu_reduction
+        } else {
+            self.parameters.fpu_reduction
+        };
         // The visit that is under way has no value yet.
         let n_visits = (node.n_visits().max(1) - 1) as f32;
         let growth = ((n_visits + GROWTH_FROM) / GROWTH_FROM).ln();
@@ -95,7 +105,7 @@ impl Puct {
 
     /// What a chance to win and a lead of Black are worth to a player.
     #[inline]
-    fn utility(&self, color: Color, win: f32, black_lead: f32) -> f32 {
+    pub(super) fn utility(&self, color: Color, win: f32, black_lead: f32) -> f32 {
         let share = self.parameters.score_share;
         let relative = f32::from(color.sign()) * (black_lead - self.center) / self.scale;
         let margin = 0.5 + 0.5 * relative / (1.0 + relative.abs());
@@ -131,6 +141,6 @@ mod tests {
         }
         let node = Node::default();
         node.enter();
-        assert_eq!(puct().select(Color::Black, &node, &children), 1);
+        assert_eq!(puct().select(Color::Black, &node, &children, true), 1);
     }
 }

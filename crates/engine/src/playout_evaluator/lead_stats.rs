@@ -1,12 +1,10 @@
-//! How the playouts of a search ended: leads and wins.
+//! How the playouts of a search ended.
 
 use crate::search::root::Root;
 
-/// The leads of Black in all playouts, in half points.
+/// Who won all playouts, and who was ahead of par in them.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct LeadStats {
-    sum: i64,
-    sum_of_squares: i64,
     /// Playouts won by Black minus those won by White.
     wins: i32,
     /// Playouts with Black ahead of par minus those with White ahead.
@@ -18,16 +16,12 @@ impl LeadStats {
     pub(crate) fn add(&mut self, lead: i32, root: &Root) {
         self.wins += lead.signum();
         self.ahead += root.winner(lead);
-        self.sum += i64::from(lead);
-        self.sum_of_squares += i64::from(lead).pow(2);
         self.n += 1;
     }
 
     /// The leads of two threads.
     pub(crate) fn join(self, other: LeadStats) -> LeadStats {
         LeadStats {
-            sum: self.sum + other.sum,
-            sum_of_squares: self.sum_of_squares + other.sum_of_squares,
             wins: self.wins + other.wins,
             ahead: self.ahead + other.ahead,
             n: self.n + other.n,
@@ -42,14 +36,6 @@ impl LeadStats {
             ((n + balance + 1.0) / (n - balance + 1.0)).ln()
         };
         odds(self.wins) - odds(self.ahead)
-    }
-
-    /// The standard deviation, in points.
-    pub(crate) fn deviation(self) -> f32 {
-        let n = f64::from(self.n.max(1));
-        let mean = self.sum as f64 / n;
-        let variance = self.sum_of_squares as f64 / n - mean * mean;
-        (variance.max(0.0).sqrt() / 2.0) as f32
     }
 }
 

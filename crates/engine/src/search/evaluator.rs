@@ -20,12 +20,14 @@
 //! node that was entered counts as lost until then, so they take different
 //! ways.
 
-use tengen_rules::{Board, ByPoint, Color, Game, Move};
+use tengen_analysis::RawEvaluation;
+use tengen_rules::{Board, Color, Game, Move};
 
 use super::path::{Leaf, MAX_DEPTH};
 use super::root::Root;
 use super::tree::{NewNode, Node, Tree, WIN};
 use crate::parameters::Parameters;
+use crate::point_sums::{MoveSums, PointSums};
 
 /// What a leaf is worth.
 #[derive(Copy, Clone, Debug)]
@@ -126,6 +128,12 @@ pub(crate) trait SearchEvaluator: Evaluator + Send + Sync {
         None
     }
 
+    /// What a chance to win, from 0 to 1, and a lead of Black are worth to a
+    /// player, from 0 to 1.
+    fn utility(&self, _color: Color, win: f32, _black_lead: f32) -> f32 {
+        win
+    }
+
     /// What the evaluators of all workers know beside the numbers of the tree.
     fn summarize<'a>(evaluators: impl Iterator<Item = &'a Self>, root: &Root) -> Summary
     where
@@ -143,15 +151,20 @@ pub(crate) struct SearchStart<'a> {
     pub(crate) worker_idx: usize,
     /// Whether the tree has something from an earlier search.
     pub(crate) is_continued: bool,
+    /// Whether sums are kept for each move of the root.
+    pub(crate) wants_move_sums: bool,
+    /// Whether what a network thinks of the root by itself is kept.
+    pub(crate) wants_raw: bool,
 }
 
 /// What a report tells beside the numbers of the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Summary {
-    /// From -1 for White to 1 for Black.
-    pub(crate) ownership: ByPoint<f32>,
-    /// The standard deviation of the lead, in points.
-    pub(crate) lead_deviation: Option<f32>,
+    pub(crate) sums: PointSums,
+    /// The same for each move of the root, if they are kept.
+    pub(crate) move_sums: MoveSums,
+    /// What a network thinks of the root by itself.
+    pub(crate) raw: Option<RawEvaluation>,
     /// By how much the odds of Black to win are better than those to be ahead
     /// of par: the logarithm of their ratio.
     pub(crate) odds_beside_par: f32,

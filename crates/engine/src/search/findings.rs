@@ -1,12 +1,14 @@
 //! From the tree to a report.
 
-use tengen_analysis::{Analysis, Candidate};
+use tengen_analysis::{Analysis, Candidate, CandidateDetails, Details};
 use tengen_rules::{Move, Size};
 
 use super::evaluator::{SearchEvaluator, Summary};
 use super::root::Root;
 use super::tree::{Node, ROOT, Tree};
+use crate::point_sums::PointSums;
 use crate::report::Report;
+use crate::search_request::DetailRequest;
 
 /// The longest variation in a report.
 const VARIATION: usize = 12;
@@ -16,64 +18,120 @@ const VARIATION: usize = 12;
 const VISITED_OFTEN: f32 = 0.15;
 const FEWEST_VISITS: f32 = 8.0;
 
-/// The report on a tree after a number of new playouts.
-pub(super) fn report<E: SearchEvaluator>(
-    tree: &Tree,
-    root: &Root,
-    evaluator: &E,
-    summary: &Summary,
-    n_playouts: u32,
-) -> Report {
-    let size = root.board().size();
-    let to_play = root.to_play();
-    let lead_for = |node: &Node| f32::from(to_play.sign()) * E::lead(node, root);
-    // Nodes know who was ahead of par; people ask who wins.
-    let odds_ratio = (f32::from(to_play.sign()) * summary.odds_beside_par).exp();
-    let chance = |ahead: f32| ahead * odds_ratio / (1.0 - ahead + ahead * odds_ratio);
-    let (first, children) = tree.children(ROOT);
-    let mut order: Vec<usize> = (0..children.len()).collect();
-    order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
-    put_surest_first(&mut order, children, |child| evaluator.lower_bound(to_play, child));
-    let node = tree.node(ROOT);
-    let root_chance = chance(1.0 - node.visits().value);
-    let has_tried = order.first().is_some_and(|&idx| children[idx].n_visits() > 0);
-    if has_tried {
-        order.retain(|&idx| children[idx].n_visits() > 0);
-    } else {
-        // One evaluation has a policy and nothing else.
-        order.sort_by(|&a, &b| children[b].prior().total_cmp(&children[a].prior()));
-        order.truncate(1);
+/// A tree with what its evaluators know.
+pub(super) struct Found<'a, E> {
+    pub(super) tree: &'a Tree,
+    pub(super) root: &'a Root,
+    pub(super) evaluator: &'a E,
+    pub(super) summary: &'a Summary,
+}
+
+impl<E: SearchEvaluator> Found<'_, E> {
+    /// The report after a number of new playouts.
+    pub(super) fn report(&self, n_playouts: u32, details: Option<DetailRequest>) -> Report {
+        let Found { tree, root, summary, .. } = *self;
+        let (size, to_play) = (root.board().size(), root.to_play());
+        let longest = match details {
+            Some(DetailRequest { longest_variation: longest @ 1.., .. }) => longest.into(),
+            _ => VARIATION,
+        };
+        let (first, children) = tree.children(ROOT);
+        let order = self.order(children);
+        let lines: Vec<Line> =
+            order.iter().map(|&idx| line(tree, first + idx as u32, size, longest)).collect();
+        let node = tree.node(ROOT);
+        let candidates = order.iter().zip(&lines);
+        let candidates = candidates.map(|(&idx, line)| self.candidate(&children[idx], line));
+        let analysis = Analysis {
+            to_play,
+            n_visits: node.n_visits(),
+            win_rate: self.root_chance(),
+            lead: Some(self.lead(node)),
+            lead_deviation: Some(summary.sums.lead_deviation()),
+            candidates: candidates.collect(),
+            priors: children.iter().map(|it| (it.mv(size), it.prior())).collect(),
+            ownership: Some(Box::new(summary.sums.ownership())),
+            details: details.map(|_| Box::new(self.details(&order, &lines))),
+        };
+        Report { analysis, n_playouts, par: root.par() }
     }
-    let candidates = order
-        .into_iter()
-        .map(|idx| {
+
+    /// The indexes of the moves to report, the best first.
+    fn order(&self, children: &[Node]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..children.len()).collect();
+        order.sort_by_key(|&idx| std::cmp::Reverse(children[idx].n_visits()));
+        let to_play = self.root.to_play();
+        put_surest_first(&mut order, children, |it| self.evaluator.lower_bound(to_play, it));
+        if order.first().is_some_and(|&idx| children[idx].n_visits() > 0) {
+            order.retain(|&idx| children[idx].n_visits() > 0);
+        } else {
+            // One evaluation has a policy and nothing else.
+            order.sort_by(|&a, &b| children[b].prior().total_cmp(&children[a].prior()));
+            order.truncate(1);
+        }
+        order
+    }
+
+    fn candidate(&self, node: &Node, line: &Line) -> Candidate {
+        let is_tried = node.n_visits() > 0;
+        // A move that only its prior speaks for has the numbers of its parent.
+        let judged = if is_tried { node } else { self.tree.node(ROOT) };
+        let own = self.chance(node.visits().value);
+        Candidate {
+            mv: node.mv(self.root.board().size()),
+            n_visits: node.n_visits(),
+            win_rate: if is_tried { own } else { self.root_chance() },
+            lead: Some(self.lead(judged)),
+            prior: Some(node.prior()),
+            lower_bound: None,
+            variation: line.moves.clone(),
+        }
+    }
+
+    fn details(&self, order: &[usize], lines: &[Line]) -> Details {
+        let (size, to_play) = (self.root.board().size(), self.root.to_play());
+        let (_, children) = self.tree.children(ROOT);
+        let utility = |node: &Node, win| {
+            2.0 * self.evaluator.utility(to_play, win, E::lead(node, self.root)) - 1.0
+        };
+        let root_utility = utility(self.tree.node(ROOT), self.root_chance());
+        let candidate = |(&idx, line): (&usize, &Line)| {
             let node = &children[idx];
-            if !has_tried {
-                let lead = Some(lead_for(tree.node(ROOT)));
-                return Candidate { lead, ..untried(node, root_chance, size) };
+            let sums = self.summary.move_sums.get(node.number());
+            let is_tried = node.n_visits() > 0;
+            let own = utility(node, self.chance(node.visits().value));
+            CandidateDetails {
+                utility: if is_tried { own } else { root_utility },
+                lead_deviation: sums.map(PointSums::lead_deviation),
+                ownership: sums.map(|it| Box::new(it.ownership())),
+                ownership_deviation: sums.map(|it| Box::new(it.ownership_deviation(size))),
+                variation_visits: line.visits.clone(),
             }
-            Candidate {
-                mv: node.mv(size),
-                n_visits: node.n_visits(),
-                win_rate: chance(node.visits().value),
-                lead: Some(lead_for(node)),
-                prior: Some(node.prior()),
-                lower_bound: None,
-                variation: variation(tree, first + idx as u32, size),
-            }
-        })
-        .collect();
-    let analysis = Analysis {
-        to_play,
-        n_visits: node.n_visits(),
-        win_rate: root_chance,
-        lead: Some(lead_for(node)),
-        lead_deviation: summary.lead_deviation,
-        candidates,
-        priors: children.iter().map(|it| (it.mv(size), it.prior())).collect(),
-        ownership: Some(Box::new(summary.ownership)),
-    };
-    Report { analysis, n_playouts, par: root.par() }
+        };
+        Details {
+            utility: root_utility,
+            raw: self.summary.raw.clone(),
+            ownership_deviation: Some(Box::new(self.summary.sums.ownership_deviation(size))),
+            candidates: order.iter().zip(lines).map(candidate).collect(),
+        }
+    }
+
+    /// The lead of the player to move.
+    fn lead(&self, node: &Node) -> f32 {
+        f32::from(self.root.to_play().sign()) * E::lead(node, self.root)
+    }
+
+    fn root_chance(&self) -> f32 {
+        self.chance(1.0 - self.tree.node(ROOT).visits().value)
+    }
+
+    /// The chance to win: nodes know who was ahead of par, people ask who
+    /// wins.
+    fn chance(&self, ahead: f32) -> f32 {
+        let sign = f32::from(self.root.to_play().sign());
+        let odds_ratio = (sign * self.summary.odds_beside_par).exp();
+        ahead * odds_ratio / (1.0 - ahead + ahead * odds_ratio)
+    }
 }
 
 /// Puts the move first whose value is the surest, if it was visited often
@@ -96,29 +154,23 @@ fn put_surest_first(
     }
 }
 
-/// A move that only its prior speaks for, with the chance of its parent.
-fn untried(node: &Node, win_rate: f32, size: Size) -> Candidate {
-    let mv = node.mv(size);
-    Candidate {
-        mv,
-        n_visits: 0,
-        win_rate,
-        lead: None,
-        prior: Some(node.prior()),
-        lower_bound: None,
-        variation: vec![mv],
-    }
+/// A variation with the visits of its moves.
+struct Line {
+    moves: Vec<Move>,
+    visits: Vec<u32>,
 }
 
 /// The most visited moves from a node on.
-fn variation(tree: &Tree, mut node_idx: u32, size: Size) -> Vec<Move> {
-    let mut moves = vec![tree.node(node_idx).mv(size)];
-    while moves.len() < VARIATION {
+fn line(tree: &Tree, mut node_idx: u32, size: Size, longest: usize) -> Line {
+    let node = tree.node(node_idx);
+    let mut line = Line { moves: vec![node.mv(size)], visits: vec![node.n_visits()] };
+    while line.moves.len() < longest {
         let (first, children) = tree.children(node_idx);
         let best = (0..children.len()).max_by_key(|&idx| children[idx].n_visits());
         let Some(best) = best.filter(|&idx| children[idx].n_visits() > 0) else { break };
-        moves.push(children[best].mv(size));
+        line.moves.push(children[best].mv(size));
+        line.visits.push(children[best].n_visits());
         node_idx = first + best as u32;
     }
-    moves
+    line
 }

@@ -122,7 +122,9 @@ impl Leaf<'_> {
     /// superko forbids, and is not excluded from the search.
     #[inline]
     pub(crate) fn allows(&self, board: &Board, point: Point) -> bool {
-        !self.repeats(board, point) && (!self.is_root() || self.root.allows(point))
+        !self.repeats(board, point)
+            && (!self.is_root() || self.root.allows(point))
+            && !self.is_restricted(Move::Play(point))
     }
 
     /// Whether superko forbids a move that is legal on the board.
@@ -146,6 +148,13 @@ impl Leaf<'_> {
 
     /// Whether a pass is not excluded from the search.
     pub(crate) fn allows_pass(&self) -> bool {
-        !self.is_root() || self.root.allows_pass()
+        (!self.is_root() || self.root.allows_pass()) && !self.is_restricted(Move::Pass)
+    }
+
+    /// Whether the player to move must not make a move at this depth.
+    #[inline]
+    fn is_restricted(&self, mv: Move) -> bool {
+        let restrictions = self.root.restrictions();
+        !restrictions.is_empty() && restrictions.forbid(self.path.to_play, self.path.depth, mv)
     }
 }

@@ -1,6 +1,6 @@
 //! The position that is searched, with what its game has to say.
 
-use tengen_analysis::Excluded;
+use tengen_analysis::{Excluded, Restrictions};
 use tengen_net::{Conditions, N_RECENT};
 use tengen_rules::{
     Board, Color, DeadStones, Game, KoRule, Komi, Move, Point, Position, Ruleset, Scoring, Turn,
@@ -29,6 +29,7 @@ pub(crate) struct Root {
     filter: [u64; 64],
     forbidden: Vec<Point>,
     excluded: Excluded,
+    restrictions: Restrictions,
 }
 
 impl Root {
@@ -58,6 +59,7 @@ impl Root {
             filter: [0; 64],
             forbidden: Vec::new(),
             excluded: Excluded::default(),
+            restrictions: Restrictions::NONE,
         }
     }
 
@@ -200,9 +202,32 @@ impl Root {
         self.excluded = excluded;
     }
 
+    /// Restricts moves here and below.
+    pub(crate) fn restrict(&mut self, restrictions: &Restrictions) {
+        self.restrictions.clone_from(restrictions);
+    }
+
+    /// Moves that are out of the question, by player and depth.
+    pub(crate) fn restrictions(&self) -> &Restrictions {
+        &self.restrictions
+    }
+
+    /// Forgets which moves led to the position, as far as moves are predicted
+    /// from them.
+    pub(crate) fn forget_moves(&mut self) {
+        self.recent = [None; N_RECENT];
+        self.last_moves = [None; 2];
+    }
+
     /// Whether a move on this empty point is legal and not excluded.
     pub(crate) fn allows(&self, point: Point) -> bool {
         !self.forbidden.contains(&point) && !self.excluded.points.contains(point)
+    }
+
+    /// Whether the rules forbid a move on this empty point, beside what the
+    /// board forbids.
+    pub(crate) fn forbids(&self, point: Point) -> bool {
+        self.forbidden.contains(&point)
     }
 
     /// Whether a pass is not excluded.

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::thread;
 
-use tengen_analysis::{Excluded, Stop};
+use tengen_analysis::{Excluded, Restrictions, Stop};
 use tengen_net::Network;
 use tengen_rules::{Color, Game, Turn};
 
 use super::evaluator::{SearchEvaluator, SearchStart};
-use super::findings::report;
+use super::findings::Found;
 use super::root::Root;
 use super::run::Run;
 use super::tree::{MOST_VISITS, Node, ROOT, Tree};
@@ -17,7 +17,7 @@ use super::{Progress, Running, Settings};
 use crate::network_evaluator::NetworkEvaluator;
 use crate::parameters::Parameters;
 use crate::report::Report;
-use crate::search_request::SearchRequest;
+use crate::search_request::{DetailRequest, SearchRequest};
 use crate::time_source::Stopwatch;
 
 /// The number of playouts between two looks at the progress.
@@ -46,6 +46,8 @@ struct LastRequest {
     game: Game,
     color: Color,
     excluded: Excluded,
+    restrictions: Restrictions,
+    forgets_moves: bool,
 }
 
 impl<E: SearchEvaluator> TreeSearch<E> {
@@ -73,6 +75,11 @@ impl<E: SearchEvaluator> TreeSearch<E> {
         self.tree
     }
 
+    /// Changes the numbers that shape the next search.
+    pub(super) fn set_parameters(&mut self, parameters: Parameters) {
+        self.parameters = parameters;
+    }
+
     /// Forgets all positions.
     pub(super) fn clear(&mut self) {
         self.last = None;
@@ -95,7 +102,8 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             work(&run, tree, workers, |worker, n_playouts| {
                 if n_playouts >= next_look {
                     next_look = n_playouts + LOOK;
-                    let search = RunningSearch { tree, run: &run, worker };
+                    let details = request.details;
+                    let search = RunningSearch { tree, run: &run, worker, details };
                     progress(&Progress { search: &search });
                 }
             });
@@ -107,7 +115,13 @@ impl<E: SearchEvaluator> TreeSearch<E> {
         }
         let evaluators = self.workers.iter().map(Worker::evaluator);
         let summary = E::summarize(evaluators, &root);
-        report(&self.tree, &root, self.workers[0].evaluator(), &summary, run.n_playouts())
+        let found = Found {
+            tree: &self.tree,
+            root: &root,
+            evaluator: self.workers[0].evaluator(),
+            summary: &summary,
+        };
+        found.report(run.n_playouts(), request.details)
     }
 
     /// Prepares tree and workers for a request.
@@ -115,6 +129,10 @@ impl<E: SearchEvaluator> TreeSearch<E> {
         let SearchRequest { game, color, excluded, .. } = *request;
         let mut root = Root::new(game, color);
         root.exclude(excluded);
+        root.restrict(request.restrictions);
+        if request.forgets_moves {
+            root.forget_moves();
+        }
         let is_continued = self.advance(request);
         if E::NEEDS_PAR && game.handicap() >= 2 {
             root.set_par(self.par(game, color));
@@ -124,8 +142,15 @@ impl<E: SearchEvaluator> TreeSearch<E> {
         for (idx, worker) in self.workers.iter_mut().enumerate() {
             let stream = self.n_searches << 8 | idx as u64;
             let seed = seed.wrapping_mul(0x9e37_79b9) ^ stream;
-            let start =
-                SearchStart { root: &root, parameters, seed, worker_idx: idx, is_continued };
+            let start = SearchStart {
+                root: &root,
+                parameters,
+                seed,
+                worker_idx: idx,
+                is_continued,
+                wants_move_sums: request.details.is_some_and(|it| it.by_candidate),
+                wants_raw: request.details.is_some(),
+            };
             worker.evaluator_mut().start(&start);
         }
         if is_continued && let Some(worker) = self.workers.first_mut() {
@@ -170,7 +195,13 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             self.tree.clear();
         }
         let SearchRequest { game, color, excluded, .. } = *request;
-        self.last = Some(LastRequest { game: game.clone(), color, excluded });
+        self.last = Some(LastRequest {
+            game: game.clone(),
+            color,
+            excluded,
+            restrictions: request.restrictions.clone(),
+            forgets_moves: request.forgets_moves,
+        });
         is_continued
     }
 
@@ -201,8 +232,11 @@ impl<E: SearchEvaluator> TreeSearch<E> {
             node = first + children.iter().position(|it| it.mv(size) == mv)? as u32;
             to_play = !to_play;
         }
+        let is_restricted_alike = last.restrictions == *request.restrictions
+            && (node == ROOT || request.restrictions.is_empty())
+            && last.forgets_moves == request.forgets_moves;
         let excluded_before = if node == ROOT { last.excluded } else { Excluded::default() };
-        if to_play != color || excluded != excluded_before {
+        if to_play != color || excluded != excluded_before || !is_restricted_alike {
             return None;
         }
         if node != ROOT {
@@ -245,6 +279,7 @@ struct RunningSearch<'a, E> {
     tree: &'a Tree,
     run: &'a Run<'a>,
     worker: &'a Worker<E>,
+    details: Option<DetailRequest>,
 }
 
 impl<E: SearchEvaluator> Running for RunningSearch<'_, E> {
@@ -256,6 +291,7 @@ impl<E: SearchEvaluator> Running for RunningSearch<'_, E> {
         let root = self.run.root();
         let evaluator = self.worker.evaluator();
         let summary = E::summarize(std::iter::once(evaluator), root);
-        report(self.tree, root, evaluator, &summary, self.n_playouts())
+        let found = Found { tree: self.tree, root, evaluator, summary: &summary };
+        found.report(self.n_playouts(), self.details)
     }
 }

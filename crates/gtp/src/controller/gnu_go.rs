@@ -3,7 +3,7 @@
 //! | part | from |
 //! |---|---|
 //! | lead | `estimate_score` |
-//! | candidates | `top_moves_black`, `top_moves_white`; their values are not points, so they have no lead of their own |
+//! | candidates | `top_moves_black`, `top_moves_white`; the lead of each is that of the position, less half of what its value lacks to the best one |
 //! | ownership | `initial_influence … territory_value` |
 //! | win rate | none: estimated from the lead and how open the board is |
 //! | visits, priors, variations | none |
@@ -40,7 +40,7 @@ pub(super) fn estimate(
     let top_moves = format!("top_moves_{to_play}");
     let mut candidates = Vec::new();
     if engine.knows(&top_moves) {
-        candidates = parse_moves(&ask(engine, &top_moves)?, game.board(), win_rate);
+        candidates = parse_moves(&ask(engine, &top_moves)?, game.board(), (win_rate, lead));
         candidates.retain(|it| !request.excluded.contains(it.mv));
     }
     let mut ownership = None;
@@ -77,7 +77,10 @@ fn parse_score(answer: &str) -> Option<f32> {
 
 /// Moves with their values, the best first, each of which is as likely to win
 /// as the position.
-fn parse_moves(answer: &str, board: &Board, win_rate: f32) -> Vec<Candidate> {
+///
+/// A value is the difference that it makes who plays there, of which a player
+/// who plays elsewhere loses about half.
+fn parse_moves(answer: &str, board: &Board, (win_rate, lead): (f32, f32)) -> Vec<Candidate> {
     let words: Vec<&str> = answer.split_ascii_whitespace().collect();
     let pairs = words.chunks_exact(2).map_while(|pair| {
         let value: f32 = pair[1].parse().ok()?;
@@ -87,7 +90,12 @@ fn parse_moves(answer: &str, board: &Board, win_rate: f32) -> Vec<Candidate> {
         mv.point().is_none_or(|it| board.size().contains(it) && board.stone(it).is_none())
     };
     let moves = pairs.filter(|(mv, value)| is_free(mv) && *value > 0.0);
-    let candidate = |(mv, _)| Candidate { variation: vec![mv], ..Candidate::new(mv, win_rate) };
+    let mut best = None;
+    let candidate = |(mv, value): (Move, f32)| {
+        let best = *best.get_or_insert(value);
+        let lead = Some(lead - (best - value).max(0.0) / 2.0);
+        Candidate { lead, variation: vec![mv], ..Candidate::new(mv, win_rate) }
+    };
     moves.map(candidate).collect()
 }
 
@@ -139,12 +147,14 @@ mod tests {
     fn moves_of_gnu_go() {
         let board: Board = ". . .\n. X .".parse().unwrap();
         let moves = |answer| {
-            let candidates = parse_moves(answer, &board, 0.5);
+            let candidates = parse_moves(answer, &board, (0.5, 3.0));
             candidates.iter().map(|it| it.mv.to_string()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(moves("A1 75.01 C2 74.00 "), "A1 C2");
         assert_eq!(moves("A1 75.01 B1 74.00 Z9 3 C2 1 A2 0.0"), "A1 C2");
         assert_eq!(moves(""), "");
+        let leads = parse_moves("A1 9 C2 4 ", &board, (0.5, 3.0)).into_iter().map(|it| it.lead);
+        assert_eq!(leads.collect::<Vec<_>>(), [Some(3.0), Some(0.5)]);
     }
 
     #[test]

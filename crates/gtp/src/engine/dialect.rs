@@ -272,9 +272,7 @@ mod tests {
         let mut ownership = ByPoint::new(0.5);
         ownership["A1".parse().unwrap()] = -1.0;
         Analysis {
-            to_play: Color::White,
             n_visits: 10_021,
-            win_rate: 0.5,
             lead: Some(3.0),
             lead_deviation: Some(12.011_9),
             candidates: vec![
@@ -282,8 +280,8 @@ mod tests {
                 candidate("pass", 20, 0.1, "pass"),
                 candidate("A2", 1, 0.0, "A2"),
             ],
-            priors: Vec::new(),
             ownership: Some(Box::new(ownership)),
+            ..Analysis::new(Color::White, 0.5)
         }
     }
 

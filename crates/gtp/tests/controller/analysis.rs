@@ -130,7 +130,8 @@ fn gnu_go_estimates_and_names_moves() {
     assert!(analysis.win_rate < 0.5 && analysis.win_rate > 0.3);
     let moves: Vec<String> = analysis.candidates.iter().map(|it| it.mv.to_string()).collect();
     assert_eq!(moves, ["G7", "C6"]);
-    assert!(analysis.candidates.iter().all(|it| it.lead.is_none() && it.n_visits == 0));
+    // The first choice is worth what the position is, the others less.
+    assert!(analysis.candidates.iter().all(|it| it.lead <= Some(-2.9) && it.n_visits == 0));
     let ownership = analysis.ownership.unwrap();
     let owner = |name: &str| ownership[name.parse().unwrap()];
     assert!((owner("A1") + 1.0).abs() < 1e-6 && (owner("E5") - 1.0).abs() < 1e-6);
