@@ -39,6 +39,8 @@ pub struct Scene {
     pub last_move: Option<Point>,
     /// The point that a ko forbids.
     pub ko: Option<Point>,
+    /// What the moves of stones lost, in points, by their points.
+    pub losses: BTreeMap<Point, f32>,
     /// Move numbers, shown where there is no label.
     pub numbers: BTreeMap<Point, u32>,
 
@@ -93,6 +95,7 @@ impl Scene {
             dead: PointSet::EMPTY,
             last_move: None,
             ko: None,
+            losses: BTreeMap::new(),
             numbers: BTreeMap::new(),
             marks: BTreeMap::new(),
             labels: BTreeMap::new(),

@@ -56,6 +56,7 @@
 //! | take it back | [`Record::undo`], [`Record::redo`] |
 //! | make several edits one | [`Record::transact`] |
 //! | draw the tree | [`TreeLayout`] |
+//! | keep what an engine thinks of positions | [`NodeEvaluation`], [`Node::evaluation`], [`Record::set_evaluation`] |
 //!
 //! # Points and moves
 //!
@@ -64,6 +65,12 @@
 //! format, which counts from the top left; they are seen only in raw values, by
 //! [`Node::raw`] and [`Record::set_property`]. Both crates are re-exported here,
 //! so a program needs no other dependency.
+//!
+//! # Features
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `katrain` | reading the evaluations that KaTrain keeps, which are Base64, gzip and JSON |
 //!
 //! # How a record is kept
 //!
@@ -74,6 +81,7 @@
 //! calls itself, so the depth of a game is limited by memory alone.
 
 mod convert;
+mod evaluation;
 mod find;
 mod game;
 mod history;
@@ -93,6 +101,7 @@ mod tree_edit;
 mod tree_layout;
 mod write;
 
+pub use evaluation::{Chance, EvaluatedMove, EvaluationFormats, NodeEvaluation, Points, kept_loss};
 pub use find::{Direction, Query};
 pub use game::{BrokenGame, GameBreak};
 pub use history::{Change, Revision};

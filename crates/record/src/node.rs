@@ -41,6 +41,14 @@ impl<'a> Node<'a> {
         self.id
     }
 
+    pub(crate) const fn record(&self) -> &'a Record {
+        self.record
+    }
+
+    pub(crate) const fn size(&self) -> tengen_rules::Size {
+        self.record.size
+    }
+
     /// The node with all of its properties.
     ///
     /// Its links are those of the file: ask the record for relatives.

@@ -117,7 +117,7 @@ impl Positions {
     }
 
     /// What is wrong with a node.
-    pub(crate) fn problems(&mut self, record: &Record, id: NodeId) -> Vec<Problem> {
+    pub fn problems(&mut self, record: &Record, id: NodeId) -> Vec<Problem> {
         self.reach(record, id).snapshot.problems.clone()
     }
 
