@@ -10,6 +10,8 @@ await import("./tests/phone.mjs");
 await import("./tests/access.mjs");
 await import("./tests/connection.mjs");
 await import("./tests/setting.mjs");
+await import("./tests/end.mjs");
+await import("./tests/terminal.mjs");
 await import("./tests/look.mjs");
 
 const [program, only] = process.argv.slice(2);

@@ -94,10 +94,15 @@ export async function twoPlayers(people, fields = {}, options = []) {
   return { black, white, url };
 }
 
+/** The state of the game as the server has it. */
+export async function stateOf(page) {
+  const id = new URL(page.url()).pathname.split("/")[2];
+  return page.evaluate(async (id) => (await fetch(`/g/${id}/state`)).json(), id);
+}
+
 /** The moves as the server has them. */
 export async function movesOf(page) {
-  const id = new URL(page.url()).pathname.split("/")[2];
-  return page.evaluate(async (id) => (await (await fetch(`/g/${id}/state`)).json()).moves, id);
+  return (await stateOf(page)).moves;
 }
 
 /** Presses a button as soon as it does not rest. */

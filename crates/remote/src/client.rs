@@ -73,7 +73,11 @@ enum LinkState {
 
 impl Client {
     /// A client that has a state and no connection.
-    pub(crate) fn new(state: State) -> Client {
+    ///
+    /// Its commands have the numbers after `last_command`, which no other
+    /// client of the player should have, so that the server can tell one that
+    /// comes again.
+    pub(crate) fn new(state: State, last_command: u32) -> Client {
         let presence = Presence { black: false, white: false, spectators: 0, claim: None };
         Client {
             told_rematch: state.rematch.is_some(),
@@ -83,7 +87,7 @@ impl Client {
             link: LinkState::Closed,
             offset: ClockOffset::default(),
             pending: VecDeque::new(),
-            last_command: 0,
+            last_command,
             last_chat: None,
         }
     }

@@ -60,7 +60,7 @@ impl Joined {
         let (requests, receiver) = mpsc::unbounded_channel();
         let connection = Connection {
             request: socket_request(&self).map_err(io::Error::other)?,
-            client: Client::new(self.state),
+            client: Client::new(self.state, fastrand::u32(..u32::MAX / 2)),
             link: self.link,
             start: Instant::now(),
             requests: receiver,

@@ -1,13 +1,15 @@
 //! The routes: pages, forms, files, downloads, sockets.
 
 mod answer;
+mod connection;
 mod download;
 mod form;
 mod gate;
 mod guest;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
@@ -19,7 +21,7 @@ use axum::routing::{get, post};
 use crate::asset::{Asset, AssetSource, Assets};
 use crate::games::Games;
 use crate::id::GameId;
-use crate::limit::Buckets;
+use crate::limit::{Buckets, OpenCounts, Opened};
 use crate::page::{self, CreateForm, GamePage, Lists};
 use crate::room::Room;
 use crate::socket;
@@ -29,6 +31,7 @@ use crate::wire::ServerMessage;
 
 use answer::Page;
 pub(crate) use answer::WebError;
+pub(crate) use connection::serve;
 pub(crate) use gate::{HostNames, is_same_origin};
 pub(crate) use guest::Visitor;
 
@@ -47,15 +50,18 @@ pub(crate) struct App {
     pub(crate) assets: Arc<AssetSource>,
     pub(crate) clock: ServerClock,
     pub(crate) hosts: HostNames,
+    /// Proxies in front of this server, which say for whom they ask.
+    pub(crate) proxies: Vec<IpAddr>,
     pub(crate) limits: Limits,
 }
 
 /// Limits by address.
 #[derive(Debug)]
 pub(crate) struct Limits {
-    requests: Mutex<Buckets<std::net::IpAddr>>,
-    changes: Mutex<Buckets<std::net::IpAddr>>,
-    sockets: Mutex<Buckets<std::net::IpAddr>>,
+    requests: Mutex<Buckets<IpAddr>>,
+    changes: Mutex<Buckets<IpAddr>>,
+    sockets: Mutex<Buckets<IpAddr>>,
+    open_sockets: OpenCounts,
 }
 
 /// How much one address may do.
@@ -67,25 +73,40 @@ pub struct AddressLimits {
     pub changes: u32,
     /// How many sockets are opened in a minute.
     pub sockets: u32,
+    /// How many sockets are open at the same time.
+    pub open_sockets: u32,
+    /// How many connections that are no sockets are open at the same time.
+    ///
+    /// It does not hold for a proxy, which has those of everyone.
+    pub connections: u32,
+    /// How long a request may take to come.
+    pub request_time: Duration,
 }
 
 /// A whole class behind one address must get in.
 impl Default for AddressLimits {
     fn default() -> AddressLimits {
-        AddressLimits { requests: 3_000, changes: 200, sockets: 600 }
+        AddressLimits {
+            requests: 3_000,
+            changes: 200,
+            sockets: 600,
+            open_sockets: 500,
+            connections: 1_000,
+            request_time: Duration::from_secs(20),
+        }
     }
 }
 
 impl Limits {
     pub(crate) fn new(limits: AddressLimits) -> Limits {
         use crate::limit::Rate;
-        use std::time::Duration;
         let minutes = |n: u64| Duration::from_secs(60 * n);
         let buckets = |n, per| Mutex::new(Buckets::new(Rate::new(n, per)));
         Limits {
             requests: buckets(limits.requests, minutes(1)),
             changes: buckets(limits.changes, minutes(10)),
             sockets: buckets(limits.sockets, minutes(1)),
+            open_sockets: OpenCounts::new(limits.open_sockets),
         }
     }
 }
@@ -127,11 +148,12 @@ impl App {
         taken.map_err(WebError::too_fast)
     }
 
-    /// Takes one of the sockets that an address may open.
-    pub(crate) fn take_socket(&self, peer: SocketAddr) -> Result<(), WebError> {
+    /// Takes one of the sockets that an address may open, and have open.
+    pub(crate) fn take_socket(&self, peer: SocketAddr) -> Result<Opened, WebError> {
         let now = self.clock.now();
         let taken = lock(&self.limits.sockets).take(crate::limit::network(peer.ip()), now);
-        taken.map_err(WebError::too_fast)
+        taken.map_err(WebError::too_fast)?;
+        self.limits.open_sockets.open(peer.ip()).ok_or_else(WebError::too_many)
     }
 
     /// The lists of the first page.
@@ -257,5 +279,5 @@ async fn not_found() -> WebError {
     WebError::not_found()
 }
 
-/// Who is at the other end of the connection.
+/// Who asks: the other end of the connection, or for whom a proxy asks.
 pub(crate) type Peer = ConnectInfo<SocketAddr>;

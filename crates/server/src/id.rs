@@ -4,9 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use data_encoding::HEXLOWER;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
+use tengen_rules::serde_as_text;
 
 /// The letters of ids: none that is taken for another.
 const LETTERS: &[u8; 30] = b"23456789abcdefghjkmnpqrstvwxyz";
@@ -176,23 +175,7 @@ fn from_hex(text: &str) -> Result<[u8; 32], NotAnId> {
     bytes.try_into().map_err(|_| NotAnId)
 }
 
-macro_rules! as_text {
-    ($($type:ty),*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-            }
-        }
-    )*};
-}
-
-as_text!(GameId, GuestId);
+serde_as_text!(GameId, GuestId);
 
 #[cfg(test)]
 mod tests {

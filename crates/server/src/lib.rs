@@ -9,6 +9,8 @@
 //! room, written, answered and broadcast, in this order.
 
 mod asset;
+#[cfg(fuzzing)]
+pub mod fuzz;
 mod games;
 mod http;
 pub mod id;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A number of tokens that grows back: each use takes one.
@@ -70,6 +71,53 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 }
 
+/// How many of something are open at the same time, by whom they are for.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenCounts {
+    max: u32,
+    by_key: Arc<Mutex<HashMap<IpAddr, u32>>>,
+}
+
+impl OpenCounts {
+    pub(crate) fn new(max: u32) -> OpenCounts {
+        OpenCounts { max, by_key: Arc::default() }
+    }
+
+    /// Opens one more, which is open as long as the value lives; `None` if
+    /// there are too many.
+    pub(crate) fn open(&self, address: IpAddr) -> Option<Opened> {
+        let key = network(address);
+        let mut by_key = self.by_key();
+        let n = by_key.get(&key).copied().unwrap_or(0);
+        if n >= self.max {
+            return None;
+        }
+        by_key.insert(key, n + 1);
+        Some(Opened { counts: self.clone(), key })
+    }
+
+    fn by_key(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
+        self.by_key.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One that is open.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    counts: OpenCounts,
+    key: IpAddr,
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        let mut by_key = self.counts.by_key();
+        match by_key.get_mut(&self.key) {
+            Some(n) if *n > 1 => *n -= 1,
+            _ => drop(by_key.remove(&self.key)),
+        }
+    }
+}
+
 /// Whom a limit by address is for: a network of IPv6 is one household.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
@@ -111,6 +159,19 @@ mod tests {
             buckets.take(key, Duration::from_secs(u64::from(key))).unwrap();
         }
         assert!(buckets.by_key.len() <= 1_024);
+    }
+
+    #[test]
+    fn what_is_closed_counts_no_more() {
+        let counts = OpenCounts::new(2);
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        let first = counts.open(address("2001:db8::1")).unwrap();
+        let _second = counts.open(address("2001:db8::2")).unwrap();
+        assert!(counts.open(address("2001:db8::3")).is_none());
+        assert!(counts.open(address("192.0.2.1")).is_some());
+        drop(first);
+        assert!(counts.open(address("2001:db8::3")).is_some());
+        assert_eq!(counts.by_key().len(), 1);
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tengen_host::{Limits as EngineLimits, Runner, RunnerOptions};
+use tengen_host::{Limits as EngineLimits, Precedence, Runner, RunnerOptions};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -16,7 +16,7 @@ use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
 use crate::metric;
-use crate::store::{SqliteStore, Store, StoreError};
+use crate::store::{Expiry, SqliteStore, Store, StoreError};
 use crate::time::ServerClock;
 use crate::wire;
 
@@ -26,9 +26,14 @@ const DATABASE: &str = "tengen.sqlite";
 /// How long open connections may take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Guests without a game are forgotten after this long, and chat after three
-/// times as long.
-const MONTH: Duration = Duration::from_secs(30 * 24 * 3_600);
+/// How long a game waits for an opponent, in days.
+pub(crate) const DAYS_TO_JOIN: u32 = 7;
+
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+
+/// Guests without a game, and games that hardly began, are forgotten after
+/// this long, and chat after three times as long.
+const MONTH: Duration = Duration::from_secs(30 * DAY.as_secs());
 
 /// How a server runs.
 #[derive(Clone, Debug)]
@@ -45,6 +50,8 @@ pub struct ServerOptions {
     pub engines: usize,
     /// How much one address may do.
     pub limits: AddressLimits,
+    /// The proxies in front of this server, which say for whom they ask.
+    pub proxies: Vec<IpAddr>,
 }
 
 /// A server that runs, in threads of its own.
@@ -158,7 +165,12 @@ async fn serve(
 ) {
     let clock = ServerClock::new();
     let runner = Runner::start(RunnerOptions {
-        limits: EngineLimits { workers: options.engines.max(1), ..EngineLimits::default() },
+        // However many engines think, people must not wait for them.
+        limits: EngineLimits {
+            workers: options.engines.max(1),
+            precedence: Precedence::Others,
+            ..EngineLimits::default()
+        },
         move_time: Duration::from_secs(2),
         ..RunnerOptions::default()
     });
@@ -170,6 +182,7 @@ async fn serve(
         assets,
         clock,
         hosts: HostNames::new(options.names),
+        proxies: options.proxies,
         limits: http::Limits::new(options.limits),
     });
     match games.wake().await {
@@ -181,13 +194,7 @@ async fn serve(
         tokio::spawn(metric::serve(address));
     }
     let purge = tokio::spawn(purge(Arc::clone(&store), clock));
-    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let mut ending = stopped.clone();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        // A dropped sender means the same.
-        let _ = ending.wait_for(|it| *it).await;
-    });
-    let serving = tokio::spawn(server.into_future());
+    let serving = tokio::spawn(http::serve(listener, app, options.limits, stopped.clone()));
     let _ = stopped.wait_for(|it| *it).await;
     purge.abort();
     games.close().await;
@@ -200,12 +207,20 @@ async fn serve(
 
 /// Forgets what is old, once a day.
 async fn purge(store: Arc<dyn Store>, clock: ServerClock) {
-    let mut daily = tokio::time::interval(Duration::from_secs(24 * 3_600));
+    let mut daily = tokio::time::interval(DAY);
     loop {
         daily.tick().await;
         let before = |age: Duration| wire::millis(clock.now().saturating_sub(age));
-        if let Err(error) = store.purge(before(MONTH), before(3 * MONTH)).await {
-            tracing::error!(%error, "old data was not removed");
+        let expiry = Expiry {
+            unjoined: before(DAYS_TO_JOIN * DAY),
+            abandoned: before(MONTH),
+            guests: before(MONTH),
+            chat: before(3 * MONTH),
+        };
+        match store.purge(expiry).await {
+            Ok(0) => (),
+            Ok(n) => tracing::info!(n, "games that hardly began were removed"),
+            Err(error) => tracing::error!(%error, "old data was not removed"),
         }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) async fn open(
     if !is_same_origin(&headers) {
         return Err(WebError::forbidden("Sockets are for pages of this server."));
     }
-    app.take_socket(peer.0)?;
+    let opened = app.take_socket(peer.0)?;
     let visitor = Visitor::of(&headers);
     // By default a socket would take 128 KB for reading alone.
     let upgrade = upgrade
@@ -62,7 +62,10 @@ pub(crate) async fn open(
         .max_write_buffer_size(256 << 10)
         .max_message_size(wire::MAX_MESSAGE)
         .max_frame_size(wire::MAX_MESSAGE);
-    Ok(upgrade.on_upgrade(move |socket| Connection::run(socket, app, id, visitor.guest())))
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        Connection::run(socket, app, id, visitor.guest()).await;
+        drop(opened);
+    }))
 }
 
 /// One connection.
@@ -261,7 +264,7 @@ impl Connection {
 }
 
 /// The number of a command that cannot be read otherwise.
-fn command_number(text: &str) -> Option<u32> {
+pub(crate) fn command_number(text: &str) -> Option<u32> {
     #[derive(serde::Deserialize)]
     struct Numbered {
         c: u32,

@@ -60,9 +60,8 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// The last lines of chat of a game, the oldest first.
     fn chat(&self, game: GameId, max: usize) -> Reply<Vec<ChatLine>>;
 
-    /// Removes guests without a game and chat that are older than these times,
-    /// in milliseconds since 1970.
-    fn purge(&self, guests_before: u64, chat_before: u64) -> Reply<()>;
+    /// Removes what is too old, and says how many games that were.
+    fn purge(&self, expiry: Expiry) -> Reply<usize>;
 
     /// Writes a copy of everything into a new file.
     fn backup(&self, file: PathBuf) -> Reply<()>;
@@ -146,6 +145,35 @@ pub struct Listing {
     pub visibility: Visibility,
     /// The time of the last change, in milliseconds since 1970.
     pub changed_at: u64,
+}
+
+/// What is removed if nothing has changed since these times, in milliseconds
+/// since 1970.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct Expiry {
+    /// Games that no one has joined.
+    pub unjoined: u64,
+    /// Games that have hardly begun: with less than two moves.
+    pub abandoned: u64,
+    /// Guests without a game.
+    pub guests: u64,
+    /// Lines of chat.
+    pub chat: u64,
+}
+
+impl Expiry {
+    /// Whether a game is removed. One that is over, or in which both have
+    /// played, never is.
+    fn removes(&self, game: &Listing) -> bool {
+        let is_joined = game.guests.black.is_some() && game.guests.white.is_some();
+        let before = match game.phase {
+            PhaseName::Over => 0,
+            PhaseName::Waiting if !is_joined => self.unjoined,
+            _ if game.n_moves < 2 => self.abandoned,
+            _ => 0,
+        };
+        game.changed_at < before
+    }
 }
 
 /// Why a store did not do something.

@@ -18,7 +18,7 @@ use tengen_server::wire::{
     ServerMessage, State, Visibility, Why,
 };
 
-const N_STEPS: usize = 160;
+const N_STEPS: usize = 400;
 const MAIN_TIME: u64 = 600_000;
 
 /// Ana plays Black, Ben White, and Eve watches.
@@ -105,6 +105,8 @@ struct Client {
     view: View,
     /// Commands without an answer.
     unanswered: Vec<ClientMessage>,
+    /// The last commands for a move, with an answer or without.
+    moves: VecDeque<ClientMessage>,
     c: u32,
 }
 
@@ -137,9 +139,12 @@ struct World {
     now: Duration,
     /// Whether the store fails at the moment.
     is_full: bool,
-    /// The commands that made a move since moves were last taken back, by
-    /// client and number.
+    /// The commands that ever made a move, by client and number.
     made: Vec<(usize, u32)>,
+    /// Those whose moves are there.
+    there: Vec<(usize, u32)>,
+    /// How often a command came again after its move was taken back.
+    n_late: usize,
 }
 
 impl World {
@@ -172,6 +177,8 @@ impl World {
             now,
             is_full: false,
             made: Vec::new(),
+            there: Vec::new(),
+            n_late: 0,
         }
     }
 
@@ -185,13 +192,15 @@ impl World {
             self.input(Input::Tick, None);
         }
         let idx = self.rng.usize(0..N_CLIENTS);
-        match self.rng.u32(0..100) {
-            0..=1 => self.crash(),
-            2..=6 => self.disconnect(idx),
-            7..=8 => self.is_full = !self.is_full,
-            9..=14 => self.double(idx),
-            15..=39 => self.act(idx),
-            40..=69 => self.serve(idx),
+        // A full disk is soon noticed.
+        let n_full = if self.is_full { 60 } else { 6 };
+        match self.rng.u32(0..1_000) {
+            0..6 => self.crash(),
+            6..26 => self.disconnect(idx),
+            it if it < 26 + n_full => self.is_full = !self.is_full,
+            86..160 => self.double(idx),
+            160..380 => self.act(idx),
+            380..690 => self.serve(idx),
             _ => self.hear(idx),
         }
         if !self.clients[idx].is_connected {
@@ -245,10 +254,13 @@ impl World {
             ByColor { black: main(state.clocks.black), white: main(state.clocks.white) };
     }
 
-    /// A message arrives twice.
+    /// A message arrives twice, at once or long after its answer.
     fn double(&mut self, idx: usize) {
+        let is_late = self.rng.bool();
         let client = &mut self.clients[idx];
-        if let Some(message) = client.to_server.back().cloned() {
+        let message =
+            if is_late { client.moves.get(self.rng.usize(0..=3)) } else { client.to_server.back() };
+        if let Some(message) = message.filter(|_| client.is_connected).cloned() {
             client.to_server.push_back(message);
         }
     }
@@ -286,6 +298,10 @@ impl World {
             (_, 11) => ClientMessage::Claim { c, what: Claim::Void },
             _ => ClientMessage::Play { c, n, at: point },
         };
+        if let ClientMessage::Play { .. } | ClientMessage::Pass { .. } = &message {
+            client.moves.push_front(message.clone());
+            client.moves.truncate(4);
+        }
         client.to_server.push_back(message.clone());
         client.unanswered.push(message);
     }
@@ -394,18 +410,23 @@ impl World {
     }
 
     /// What is acknowledged is stored.
-    fn check_stored(&self, idx: usize, command: &ClientMessage, v: u64) {
+    fn check_stored(&mut self, idx: usize, command: &ClientMessage, v: u64) {
         assert_eq!(self.stored.version, v);
         let restored = Room::restore(&self.stored).unwrap().state();
         let color = if idx == 0 { Color::Black } else { Color::White };
-        if let ClientMessage::Play { n, at, .. } = command {
-            let mv = &restored.moves.0[*n as usize];
-            assert_eq!((mv.color, mv.mv.point()), (color, Some(*at)));
+        if let ClientMessage::Play { c, n, at } = command {
+            let made = (idx, *c);
+            if self.made.contains(&made) && !self.there.contains(&made) {
+                self.n_late += 1;
+            } else {
+                let mv = &restored.moves.0[*n as usize];
+                assert_eq!((mv.color, mv.mv.point()), (color, Some(*at)));
+            }
         }
         assert_eq!(restored.moves, self.room.state().moves);
     }
 
-    /// No command makes two moves.
+    /// No command makes two moves, not even if the first was taken back.
     fn note_made(&mut self, output: &Output, from: Option<usize>, command: Option<&ClientMessage>) {
         let n_played = |it: &&Event| matches!(it.change, Change::Played { .. });
         let n_made = output.events.iter().filter(n_played).count();
@@ -414,10 +435,12 @@ impl World {
             let made = (from.unwrap(), command.unwrap().command().unwrap());
             assert!(!self.made.contains(&made), "{made:?} was made twice");
             self.made.push(made);
+            self.there.push(made);
         }
-        // A move that was taken back can be made again, also by the same command.
-        if output.events.iter().any(|it| matches!(it.change, Change::Undone { .. })) {
-            self.made.clear();
+        for event in &output.events {
+            if let Change::Undone { n, .. } = event.change {
+                self.there.truncate(n as usize);
+            }
         }
         let moves = &self.room.state().moves.0;
         let is_in_turn =
@@ -520,19 +543,25 @@ fn no_move_is_lost_doubled_or_out_of_turn() {
     let n_seeds = std::env::var("TENGEN_MODEL_SEEDS").ok().and_then(|it| it.parse().ok());
     let mut n_moves = 0;
     let mut n_over = 0;
-    for seed in 0..n_seeds.unwrap_or(1_500) {
+    let mut n_late = 0;
+    for seed in 0..n_seeds.unwrap_or(600) {
         let played = std::panic::catch_unwind(|| {
             let mut world = World::new(seed);
             for _ in 0..N_STEPS {
                 world.step();
             }
             world.settle();
-            (world.room.state().moves.0.len(), world.room.phase() == PhaseName::Over)
+            let is_over = world.room.phase() == PhaseName::Over;
+            (world.room.state().moves.0.len(), is_over, world.n_late)
         });
-        let Ok((moves, is_over)) = played else { panic!("the game of seed {seed} went wrong") };
+        let Ok((moves, is_over, late)) = played else {
+            panic!("the game of seed {seed} went wrong")
+        };
         n_moves += moves;
         n_over += usize::from(is_over);
+        n_late += late;
     }
     // The interleavings are of some use only if games are played in them.
-    assert!(n_moves > 1_000 && n_over > 10, "{n_moves} moves, {n_over} games over");
+    let seen = format!("{n_moves} moves, {n_over} games over, {n_late} late commands");
+    assert!(n_moves > 1_000 && n_over > 10 && n_late > 10, "{seen}");
 }

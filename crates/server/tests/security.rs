@@ -1,9 +1,15 @@
 //! Who gets in, and what is refused.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod client;
 
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::net::{IpAddr, TcpStream};
+use std::time::Duration;
+
 use client::{BY_LINK, Browser, TestFolder, start, two_players};
 use serde_json::json;
+use tengen_server::{AddressLimits, Server, ServerOptions};
 
 #[test]
 fn sockets_are_for_pages_of_this_server() {
@@ -133,4 +139,100 @@ fn answers_carry_the_policy() {
     let compressed = ana.request("GET", "/", &[("accept-encoding", "gzip")], "");
     assert_eq!(compressed.header("content-encoding"), Some("gzip"));
     assert_eq!(ana.post("/games", &"x=y&".repeat(10_000)).status, 413);
+}
+
+/// A server with limits that are soon reached.
+fn start_with(folder: &TestFolder, limits: AddressLimits, proxies: Vec<IpAddr>) -> Server {
+    Server::start(ServerOptions {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        data: folder.0.clone(),
+        names: Vec::new(),
+        metrics: None,
+        engines: 1,
+        limits,
+        proxies,
+    })
+    .unwrap()
+}
+
+/// What a connection hears until it is closed.
+fn rest(mut stream: TcpStream) -> String {
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let mut bytes = Vec::new();
+    // A connection that is reset is closed as well.
+    let read = stream.read_to_end(&mut bytes);
+    assert!(!read.is_err_and(|it| it.kind() == ErrorKind::WouldBlock), "it was not closed");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn request_that_takes_too_long_is_dropped() {
+    let folder = TestFolder::new();
+    let request_time = Duration::from_millis(200);
+    let limits = AddressLimits { request_time, ..AddressLimits::default() };
+    let server = start_with(&folder, limits, Vec::new());
+    // A head that never ends, none at all, and silence after an answer.
+    for begin in [
+        "GET / HTTP/1.1\r\nhost: localhost\r\nx: ",
+        "",
+        "GET /robots.txt HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    ] {
+        let mut stream = TcpStream::connect(server.address()).unwrap();
+        stream.write_all(begin.as_bytes()).unwrap();
+        let heard = rest(stream);
+        assert_eq!(heard.contains("Disallow"), begin.contains("robots"), "{heard}");
+    }
+    assert_eq!(Browser::new(server.address()).get("/").status, 200);
+}
+
+#[test]
+fn one_address_has_so_many_connections_and_no_more() {
+    let folder = TestFolder::new();
+    let limits = AddressLimits { connections: 3, ..AddressLimits::default() };
+    let server = start_with(&folder, limits, Vec::new());
+    let mut held: Vec<TcpStream> =
+        (0..3).map(|_| TcpStream::connect(server.address()).unwrap()).collect();
+    for stream in &mut held {
+        let request = "GET /robots.txt HTTP/1.1\r\nhost: localhost\r\n\r\n";
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap();
+    }
+    let refused = rest(TcpStream::connect(server.address()).unwrap());
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
+    assert!(refused.contains("Too many connections"), "{refused}");
+    drop(held);
+    // It takes a moment until the server has seen that they are closed.
+    let mut stream = loop {
+        let stream = TcpStream::connect(server.address()).unwrap();
+        let mut copy = stream.try_clone().unwrap();
+        let _ = copy
+            .write_all(b"GET /robots.txt HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        let mut first = [0; 12];
+        if copy.read_exact(&mut first).is_ok() && first.ends_with(b"200") {
+            break stream;
+        }
+    };
+    stream.read_to_end(&mut Vec::new()).unwrap();
+}
+
+#[test]
+fn visitors_behind_a_proxy_have_limits_of_their_own() {
+    let folder = TestFolder::new();
+    let limits = AddressLimits { connections: 1, open_sockets: 2, ..AddressLimits::default() };
+    let server = start_with(&folder, limits, vec!["127.0.0.1".parse().unwrap()]);
+    let ana = Browser::new(server.address());
+    let mut creator = ana.clone();
+    let game = creator.create(BY_LINK);
+    let origin = format!("http://{}", server.address());
+    let open = |visitor: &str| {
+        let headers = [("origin", origin.as_str()), ("x-forwarded-for", visitor)];
+        ana.try_socket_with(&game, &headers)
+    };
+    let first = open("192.0.2.1").unwrap();
+    let _second = open("192.0.2.1").unwrap();
+    assert_eq!(open("192.0.2.1").map(|_| ()), Err(429));
+    let _other = open("198.51.100.7, 192.0.2.2").unwrap();
+    drop(first);
+    while open("192.0.2.1").is_err() {}
 }

@@ -211,7 +211,8 @@ export class Controls {
     this.deadline.hidden = end === null;
     if (end === null) return;
     const left = { ms: Math.max(0, end - this.page.serverNow()), in: /** @type {const} */ ("main"), n: 0 };
-    write(this.deadline, `Without an agreement, this counts in ${timeText(left, false)}.`);
+    const time = timeText(left, false);
+    write(this.deadline, `You have ${time} to agree. After that, the computer's proposal counts.`);
   }
 
   updateResult() {

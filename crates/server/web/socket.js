@@ -33,7 +33,9 @@ export class Connection {
     this.socket = null;
     /** @type {Map<number, Pending>} */
     this.pending = new Map();
-    this.lastCommand = 0;
+    // No two pages of a player number their commands alike, so that the server
+    // can tell a command that comes again.
+    this.lastCommand = crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
     this.nTries = 0;
     this.isSynced = false;
     this.timer = 0;

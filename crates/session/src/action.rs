@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_analysis::{DeadStones, Decision, Evaluation};
 use tengen_clock::TimeControl;
-use tengen_record::{NodeId, Revision};
+use tengen_record::{NodeEvaluation, NodeId, Revision};
 use tengen_rules::{ByColor, Color, Point, PointSet};
 
 use crate::{Edit, Ending, RemoteGame, Request, Seat, Ticket};
@@ -99,6 +99,9 @@ pub enum Action {
         /// Who is ahead there.
         evaluation: Evaluation,
     },
+    /// Keeps what a review found with the record: it is in everything that is
+    /// written, and no step of the edits that can be undone.
+    KeepEvaluations(Vec<(NodeId, NodeEvaluation)>),
     /// Time has passed; due at [`Session::falls_at`](crate::Session::falls_at),
     /// and about every second while a clock is shown.
     Tick,
@@ -142,6 +145,7 @@ impl Action {
                 | Action::MarkSaved(_)
                 | Action::SetOrigin(_)
                 | Action::NoteEvaluation { .. }
+                | Action::KeepEvaluations(_)
         )
     }
 }

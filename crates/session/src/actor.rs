@@ -62,7 +62,8 @@ const fn right(action: &Action) -> Right {
         | Action::CreditTime(..)
         | Action::MarkSaved(_)
         | Action::SetOrigin(_)
-        | Action::NoteEvaluation { .. } => Right::Owner,
+        | Action::NoteEvaluation { .. }
+        | Action::KeepEvaluations(_) => Right::Owner,
         Action::EngineMoved { .. } | Action::EngineFailed { .. } | Action::DeadProposed { .. } => {
             Right::Engine
         }

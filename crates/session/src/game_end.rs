@@ -111,7 +111,7 @@ impl Session {
                 return self.stop_fallen(now);
             }
             if matches!(self.stage, Stage::Scoring(_)) {
-                return self.settle_as_marked(transition);
+                return self.settle_without_agreement(transition);
             }
             if let Some(color) = self.clock.fallen(now) {
                 return self.end(Ended::by(Outcome::Win(!color, Margin::Time)), transition);

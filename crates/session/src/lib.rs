@@ -72,7 +72,7 @@
 //! | `Edit`, `UndoEdit`, `RedoEdit` | the owner, and players if [`Policy::edits`] |
 //! | `PlayFrom`, `PlayOn`, `Review` | the owner, and players where takebacks are free, in a review, or after the end |
 //! | `ChangeSeat`, `End`, `CreditTime`, `Follow` | the owner |
-//! | `MarkSaved`, `SetOrigin`, `NoteEvaluation` | the owner |
+//! | `MarkSaved`, `SetOrigin`, `NoteEvaluation`, `KeepEvaluations` | the owner |
 //! | `EngineMoved`, `EngineFailed`, `DeadProposed` | engines |
 //! | `Tick` | the clock |
 //!
@@ -88,7 +88,8 @@
 //! long for a move that has ten. From then on, actions are refused with
 //! [`Rejected::TimeUp`], and [`Action::Tick`] ends the game. During handicap
 //! placement Black's clock runs; scoring has [`Setup::scoring_time`], after
-//! which what is marked counts.
+//! which the stones count to which both players have agreed, else those that
+//! an engine has proposed, else those that cannot live.
 //!
 //! Taking a move back, or playing on from an earlier position, gives no time
 //! back: both clocks keep what they show, and the one runs whose turn it is.

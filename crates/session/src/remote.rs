@@ -90,7 +90,7 @@ pub struct RemoteScoring {
     pub agreed: ByColor<bool>,
     /// Whether an engine is still looking at the position.
     pub is_proposal_pending: bool,
-    /// The time until what is marked counts, if it is limited, as of the moment
+    /// The time to agree that is left, if it is limited, as of the moment
     /// of the clocks.
     pub time_left: Option<Duration>,
 }
@@ -120,7 +120,8 @@ impl Session {
                 Action::Follow(_)
                 | Action::MarkSaved(_)
                 | Action::SetOrigin(_)
-                | Action::NoteEvaluation { .. },
+                | Action::NoteEvaluation { .. }
+                | Action::KeepEvaluations(_),
             )
             | (Actor::Clock, Action::Tick) => Ok(()),
             _ => Err(Rejected::Elsewhere),
@@ -359,6 +360,8 @@ impl Session {
             ticket,
             is_touched: false,
             agreed: told.agreed,
+            proposal: None,
+            agreed_on: ByColor::default(),
             time: told.time_left,
             since: told.time_left.map(|_| since),
         }));

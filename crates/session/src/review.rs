@@ -54,7 +54,7 @@ impl Session {
 
     /// Whether the record has changed since it was opened or saved.
     pub fn has_unsaved_changes(&self) -> bool {
-        self.saved != Some(self.record.revision())
+        self.has_unsaved_evaluations || self.saved != Some(self.record.revision())
     }
 
     /// Whether no game is played: see [`Session::review`].
@@ -64,6 +64,7 @@ impl Session {
 
     pub(crate) fn mark_saved(&mut self, revision: Revision, transition: &mut Transition) {
         self.saved = Some(revision);
+        self.has_unsaved_evaluations = false;
         self.edits.stop_writing();
         transition.event(Event::FileChanged);
         if self.is_review {

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use tengen_analysis::Evaluation;
 use tengen_clock::{TimeControl, TimeLeft};
-use tengen_record::{EditError, InfoKey, NoRecord, NodeId, Outcome, Record};
+use tengen_record::{EditError, EvaluationFormats, InfoKey, NoRecord, NodeId, Outcome, Record};
 use tengen_rules::{ByColor, Color, End, Game, Point, PointSet, Ruleset};
 use tengen_sgf::ValueBuf;
 
@@ -66,6 +66,13 @@ impl Session {
                 let value = vec![ValueBuf::from(text)];
                 let noted = record.set_property(node, property::EVALUATION, value);
                 debug_assert!(noted.is_ok(), "a node can have any property");
+            }
+        }
+        for (&node, evaluation) in &self.kept {
+            if record.contains(node) {
+                let formats = EvaluationFormats::default();
+                let kept = record.set_evaluation(node, evaluation, formats);
+                debug_assert!(kept.is_ok(), "a node can have any property");
             }
         }
         record

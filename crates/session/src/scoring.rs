@@ -30,6 +30,10 @@ pub(crate) struct Scoring {
     /// Whether a person has already changed something.
     pub(crate) is_touched: bool,
     pub(crate) agreed: ByColor<bool>,
+    /// What an engine has proposed, if it has.
+    pub(crate) proposal: Option<PointSet>,
+    /// The stones to which each player has agreed last.
+    pub(crate) agreed_on: ByColor<Option<PointSet>>,
     /// The time that was left when it was last started, if it is limited.
     pub(crate) time: Option<Duration>,
     /// When it was last started.
@@ -93,6 +97,7 @@ impl Session {
         scoring.open = proposal.open;
         scoring.ownership = proposal.ownership;
         let before = scoring.dead;
+        scoring.proposal = Some(proposal.dead);
         if !scoring.is_touched {
             scoring.dead = proposal.dead;
         }
@@ -197,6 +202,7 @@ impl Session {
             return Err(Rejected::DeadStonesChanged);
         }
         scoring.agreed[color] = true;
+        scoring.agreed_on[color] = Some(dead);
         // A player has agreed to the present stones, so a late proposal is ignored.
         scoring.is_touched = true;
         transition.event(Event::Agreed(color));
@@ -216,14 +222,15 @@ impl Session {
         }
     }
 
-    /// The time for scoring is over: what is marked counts, except for stones
-    /// of an engine that has not looked at them yet.
-    pub(crate) fn settle_as_marked(&mut self, transition: &mut Transition) {
+    /// The time for scoring is over. What one player has marked last does not
+    /// count, as the other may not have seen it: but the stones to which both
+    /// have agreed, else those that an engine has proposed to both, else those
+    /// that cannot live whatever is played.
+    pub(crate) fn settle_without_agreement(&mut self, transition: &mut Transition) {
         let Ok(scoring) = self.scoring() else { return };
-        let board = self.live.game.board();
-        let is_person = |point| board.stone(point).is_some_and(|it| self.seats[it].is_person());
-        let is_known = |&point: &Point| scoring.ticket.is_none() || is_person(point);
-        let dead: PointSet = scoring.dead.iter().filter(is_known).collect();
+        let ByColor { black, white } = scoring.agreed_on;
+        let common = black.filter(|_| black == white);
+        let dead = common.or(scoring.proposal).unwrap_or_else(|| surely_dead(&self.live.game));
         self.settle(dead, transition);
     }
 
@@ -315,6 +322,14 @@ impl Scoring {
         });
         safety.min_by(f32::total_cmp)
     }
+}
+
+/// The stones within what the opponent owns whatever is played.
+fn surely_dead(game: &Game) -> PointSet {
+    let board = game.board();
+    let owner = life::area(board, game.ruleset().suicide, life::Extent::Unconditional);
+    let is_lost = |(color, point): &(Color, Point)| owner[*point] == Some(!*color);
+    board.stones().filter(is_lost).map(|(_, point)| point).collect()
 }
 
 fn lives_unconditionally(game: &Game, point: Point) -> bool {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tengen_analysis::Evaluation;
 use tengen_clock::{GameClock, TimeControl, TimeLeft};
-use tengen_record::{NodeId, Outcome, Positions, Record, Revision};
+use tengen_record::{NodeEvaluation, NodeId, Outcome, Positions, Record, Revision};
 use tengen_rules::{ByColor, Color, Game, Move, Point, PointSet, Ruleset};
 
 use crate::consent::PendingRequest;
@@ -29,6 +29,7 @@ use crate::{
 /// [`Effect`](crate::Effect)s, and time is passed in as the duration since a
 /// moment that stays the same.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Session {
     pub(crate) seats: ByColor<Seat>,
     /// The rules, unless the record names others.
@@ -63,6 +64,10 @@ pub struct Session {
     pub(crate) evaluations: HashMap<NodeId, Evaluation>,
     /// Changes whenever an evaluation does.
     pub(crate) evaluation_version: u64,
+    /// What a review found, beside what the record has already.
+    pub(crate) kept: HashMap<NodeId, NodeEvaluation>,
+    /// Whether some of that is in no file yet.
+    pub(crate) has_unsaved_evaluations: bool,
     pub(crate) problem: Option<EngineProblem>,
     /// The seconds of which a person was last told.
     pub(crate) told_seconds: Option<u64>,
@@ -176,6 +181,8 @@ impl Session {
             request: None,
             evaluations: HashMap::new(),
             evaluation_version: 0,
+            kept: HashMap::new(),
+            has_unsaved_evaluations: false,
             problem: None,
             told_seconds: None,
             n_tickets: 0,
@@ -253,6 +260,10 @@ impl Session {
             Action::NoteEvaluation { node, evaluation } => {
                 self.keep_evaluation(node, evaluation, transition)
             }
+            Action::KeepEvaluations(evaluations) => {
+                self.keep_node_evaluations(evaluations, transition);
+                Ok(())
+            }
             Action::Tick => {
                 self.tick(transition);
                 Ok(())
@@ -329,6 +340,11 @@ impl Session {
     /// Where the game is in the record; in a review, where the last edit was.
     pub const fn live_node(&self) -> NodeId {
         self.live.node
+    }
+
+    /// The rules, unless the record names others.
+    pub const fn ruleset(&self) -> Ruleset {
+        self.ruleset
     }
 
     /// Who plays each color.

@@ -27,7 +27,8 @@ pub struct Setup {
     /// The time that each player has.
     pub time: TimeControl,
     /// The time that players have to agree on the dead stones, if it is
-    /// limited; then what is marked counts.
+    /// limited; then what one of them has marked does not count, but what an
+    /// engine has proposed.
     pub scoring_time: Option<Duration>,
     /// What the players may do.
     pub policy: Policy,

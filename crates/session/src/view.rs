@@ -262,7 +262,7 @@ pub struct ScoringView {
     pub agreed: ByColor<bool>,
     /// Whether an engine is still looking at the position.
     pub is_proposal_pending: bool,
-    /// The time until what is marked counts, if it is limited.
+    /// The time to agree that is left, if it is limited.
     pub time_left: Option<Duration>,
 }
 

@@ -61,6 +61,7 @@ fn table(session: &Session) -> Vec<(Action, &'static str, &'static str)> {
         (Action::MarkSaved(session.record().revision()), "O", "O"),
         (Action::SetOrigin(String::new()), "O", "O"),
         (Action::NoteEvaluation { node, evaluation }, "O", "O"),
+        (Action::KeepEvaluations(Vec::new()), "O", "O"),
         (Action::Tick, "C", "C"),
         (Action::EngineMoved { ticket, decision, evaluation: None }, "E", "E"),
         (Action::EngineFailed { ticket, reason: String::new() }, "E", "E"),

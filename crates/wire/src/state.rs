@@ -171,7 +171,7 @@ pub struct ScoringState {
     pub agreed: ByColor<bool>,
     /// Whether an engine is still looking at the position.
     pub pending: bool,
-    /// When what is marked counts, in the server's time.
+    /// When the time to agree is over, in the server's time.
     pub ends_at: Option<u64>,
 }
 

@@ -35,7 +35,7 @@ struct Dialogue(Client);
 
 impl Dialogue {
     fn new(moves: &str) -> Dialogue {
-        Dialogue(Client::new(state(7, moves, "playing")))
+        Dialogue(Client::new(state(7, moves, "playing"), 0))
     }
 
     /// One that is connected and plays a color.
@@ -266,7 +266,7 @@ fn handicap_stones_are_counted_like_moves() {
     let mut told = state(7, "", "placing");
     told.handicap_left = 2;
     told.game.handicap = 2;
-    let mut dialogue = Dialogue(Client::new(told));
+    let mut dialogue = Dialogue(Client::new(told, 0));
     dialogue.0.opened(NOW);
     dialogue.greeted("black");
     let outputs =

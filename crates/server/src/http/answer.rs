@@ -101,6 +101,20 @@ impl WebError {
         }
     }
 
+    pub(crate) fn too_many() -> WebError {
+        let text = "Too many pages of this server are open at your address. Close some, then try \
+            again.";
+        WebError {
+            retry_after: Some(Duration::from_secs(10)),
+            ..WebError::new(StatusCode::TOO_MANY_REQUESTS, text)
+        }
+    }
+
+    pub(crate) fn too_slow() -> WebError {
+        let text = "That took too long to arrive. Try again.";
+        WebError::new(StatusCode::REQUEST_TIMEOUT, text)
+    }
+
     #[expect(clippy::needless_pass_by_value, reason = "errors are mapped by it")]
     pub(crate) fn store(error: StoreError) -> WebError {
         tracing::error!(%error, "the store has failed");

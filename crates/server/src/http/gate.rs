@@ -1,7 +1,8 @@
 //! What every request must pass, and what every answer carries.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -11,6 +12,9 @@ use axum::response::{IntoResponse, Response};
 use super::answer::{Page, WebError};
 use super::{App, Peer, lock};
 use crate::page;
+
+/// How long a request with its body, and the answer, may take.
+const ANSWER_TIME: Duration = Duration::from_secs(30);
 
 /// The names by which the server may be called.
 ///
@@ -58,17 +62,43 @@ fn is_trusted(headers: &HeaderMap) -> bool {
 }
 
 /// Lets a request through, and completes its answer.
-pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     metrics::counter!("tengen_requests_total").increment(1);
     let browser = Browser {
         reads_gzip: accepts_gzip(request.headers()),
         trusts_us: is_trusted(request.headers()),
     };
+    if let Some(Peer { 0: peer }) = request.extensions().get::<Peer>().copied() {
+        let visitor = visitor_address(&app.proxies, peer.ip(), request.headers());
+        request.extensions_mut().insert(axum::extract::ConnectInfo(SocketAddr::new(visitor, 0)));
+    }
     let answer = match check(&app, &request) {
-        Ok(()) => next.run(request).await,
+        // What comes after the head of a request must not take for ever either.
+        Ok(()) => match tokio::time::timeout(ANSWER_TIME, next.run(request)).await {
+            Ok(answer) => answer,
+            Err(_) => WebError::too_slow().into_response(),
+        },
         Err(error) => error.into_response(),
     };
     complete(&app, answer, browser)
+}
+
+/// Who asks: the other end of the connection, or for whom a proxy says that it
+/// asks. What stands before the last address that is no proxy can be written by
+/// anyone.
+fn visitor_address(proxies: &[IpAddr], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if !proxies.contains(&peer.to_canonical()) {
+        return peer;
+    }
+    let values = headers.get_all("x-forwarded-for").iter().filter_map(|it| it.to_str().ok());
+    let mut hops: Vec<&str> = values.flat_map(|it| it.split(',')).map(str::trim).collect();
+    hops.reverse();
+    let hops = hops.into_iter().map_while(|it| it.parse::<IpAddr>().ok());
+    hops.map(|it| it.to_canonical()).find(|it| !proxies.contains(it)).unwrap_or(peer)
 }
 
 fn check(app: &App, request: &Request) -> Result<(), WebError> {
@@ -176,6 +206,22 @@ mod tests {
         assert!(!check(&[host, ("origin", "ws://192.0.2.1:8080")]));
         let foreign = ("origin", "http://evil.example");
         assert!(!check(&[host, foreign, ("sec-fetch-site", "same-origin")]));
+    }
+
+    #[test]
+    fn visitors_behind_a_proxy_are_told_apart_and_no_one_else_is_believed() {
+        let proxies = ["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()];
+        let check = |peer: &str, forwarded: &'static str| {
+            let headers = headers(&[("x-forwarded-for", forwarded)]);
+            visitor_address(&proxies, peer.parse().unwrap(), &headers).to_string()
+        };
+        assert_eq!(check("10.0.0.1", "192.0.2.7"), "192.0.2.7");
+        assert_eq!(check("10.0.0.1", "198.51.100.9, 192.0.2.7, 10.0.0.2"), "192.0.2.7");
+        assert_eq!(check("::ffff:10.0.0.1", "192.0.2.7"), "192.0.2.7");
+        assert_eq!(check("192.0.2.9", "192.0.2.7"), "192.0.2.9");
+        for forged in ["", "unknown", "192.0.2.7, nonsense", "10.0.0.2"] {
+            assert_eq!(check("10.0.0.1", forged), "10.0.0.1", "{forged}");
+        }
     }
 
     #[test]

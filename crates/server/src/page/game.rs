@@ -10,6 +10,7 @@ use super::{Shell, json_script};
 use crate::asset::Assets;
 use crate::id::GuestId;
 use crate::room::Room;
+use crate::server::DAYS_TO_JOIN;
 use crate::wire::{PhaseName, Role, SeatKind, ServerMessage, State};
 
 /// What the page of a game shows.
@@ -170,6 +171,7 @@ fn invite(link: &str) -> Markup {
         section id="invite" {
             label for="link" { "Send this link to your opponent" }
             input id="link" type="text" readonly value=(link);
+            p.hint { "The game waits " (DAYS_TO_JOIN) " days for an opponent." }
         }
     }
 }

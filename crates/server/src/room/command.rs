@@ -6,12 +6,24 @@ use tengen_rules::{Color, Move, Point};
 use tengen_session::{Action, Actor, Phase, Rejected, Request};
 
 use super::apply::Step;
+use super::save::MoveCommand;
 use super::{MAX_CHAT_LINES, Refusal, Room};
 use crate::id::GuestId;
 use crate::wire::{self, ChatLine, ChatRoom, ClientMessage, Role};
 
 /// The shortest time before the clock falls at which time can be refunded.
 const AN_INSTANT: Duration = Duration::from_nanos(1);
+
+/// How many commands of a player that made a move are remembered: a client
+/// waits for the answer to a move before the next one.
+const MAX_LAST_MOVES: usize = 8;
+
+const fn is_own(role: Role, color: Color) -> bool {
+    match (role, color) {
+        (Role::Both, _) | (Role::Black, Color::Black) | (Role::White, Color::White) => true,
+        (Role::Black | Role::White | Role::Spectator, _) => false,
+    }
+}
 
 impl Room {
     /// Carries out a command, or says why not.
@@ -30,10 +42,12 @@ impl Room {
             return Err(Refusal::OnlyPlayers);
         }
         match *message {
-            ClientMessage::Play { n, at, .. } => {
-                self.play(role, n, Move::Play(at), lag, step)?;
+            ClientMessage::Play { c, n, at } => {
+                self.play(role, MoveCommand { c, n, mv: Move::Play(at) }, lag, step)?;
             }
-            ClientMessage::Pass { n, .. } => self.play(role, n, Move::Pass, lag, step)?,
+            ClientMessage::Pass { c, n } => {
+                self.play(role, MoveCommand { c, n, mv: Move::Pass }, lag, step)?;
+            }
             ClientMessage::Resign { .. } => self.resign(role, step)?,
             ClientMessage::Undo { op, n, .. } => self.undo(role, op, n, step)?,
             ClientMessage::Pause { op, .. } => self.pause(role, op, step)?,
@@ -73,13 +87,13 @@ impl Room {
     fn play(
         &mut self,
         role: Role,
-        n: u32,
-        mv: Move,
+        command: MoveCommand,
         lag: Duration,
         step: &mut Step,
     ) -> Result<(), Refusal> {
         let color = self.color_of(role)?;
-        if self.was_played(role, n, mv) {
+        let MoveCommand { n, mv, .. } = command;
+        if self.was_carried_out(role, command) || self.was_played(role, n, mv) {
             return Ok(());
         }
         if n != self.n_seen() {
@@ -100,6 +114,7 @@ impl Room {
             Move::Pass => Action::Pass,
         };
         self.act(color, action, step)?;
+        self.remember(color, command);
         self.restored_at = None;
         if step.keeps_undo {
             self.ask_undo_again(!color, step);
@@ -119,14 +134,22 @@ impl Room {
         }
     }
 
+    /// A command that comes again does nothing, also after its move was taken
+    /// back.
+    fn was_carried_out(&self, role: Role, command: MoveCommand) -> bool {
+        let has = |color: Color| self.meta.last_moves[color].contains(&command);
+        Color::ALL.into_iter().any(|it| is_own(role, it) && has(it))
+    }
+
+    fn remember(&mut self, color: Color, command: MoveCommand) {
+        let commands = &mut self.meta.last_moves[color];
+        commands.push_back(command);
+        commands.drain(..commands.len().saturating_sub(MAX_LAST_MOVES));
+    }
+
     /// Whether a move that comes again is there already.
     fn was_played(&self, role: Role, n: u32, mv: Move) -> bool {
-        let is_own = |color: Color| match role {
-            Role::Black => color == Color::Black,
-            Role::White => color == Color::White,
-            Role::Both => true,
-            Role::Spectator => false,
-        };
+        let is_own = |color: Color| is_own(role, color);
         let played = self.moves.get(n as usize);
         played.is_some_and(|it| is_own(it.color) && it.mv == mv)
             || is_own(Color::Black) && self.was_placed(n, mv)

@@ -172,6 +172,7 @@ impl Room {
             n_declined: ByColor::default(),
             undo_again_at: ByColor::default(),
             rematch: None,
+            last_moves: ByColor::default(),
             terms,
         };
         let room = Room::at(meta, session, 1, now);

@@ -1,5 +1,6 @@
 //! What a room knows beside its session, as text; and back.
 
+use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
@@ -37,6 +38,20 @@ pub(super) struct Meta {
     /// The move from which on a player may ask again.
     pub(super) undo_again_at: ByColor<u32>,
     pub(super) rematch: Option<GameId>,
+    /// The last commands that made a move, so that one that comes again after
+    /// the move was taken back does nothing.
+    #[serde(default)]
+    pub(super) last_moves: ByColor<VecDeque<MoveCommand>>,
+}
+
+/// A command for a move, told from all others of its player by its number.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub(super) struct MoveCommand {
+    pub(super) c: u32,
+    /// The moves that its sender had seen.
+    pub(super) n: u32,
+    #[serde(rename = "move")]
+    pub(super) mv: Move,
 }
 
 /// A stored game cannot be read.

@@ -44,13 +44,15 @@ struct Table {
     now: Duration,
     lag: Duration,
     effects: Vec<Effect>,
+    /// The number of the last move that was played here.
+    c: u32,
 }
 
 impl Table {
     fn new(terms: NewGame) -> Table {
         let id = "k3v9x2pq".parse().unwrap();
         let (room, stored) = Room::create(id, terms, "2026-11-18", START).unwrap();
-        Table { room, stored, now: START, lag: Duration::ZERO, effects: Vec::new() }
+        Table { room, stored, now: START, lag: Duration::ZERO, effects: Vec::new(), c: 100 }
     }
 
     /// Two people who are there, Ana (1) as Black and Ben (2) as White.
@@ -108,9 +110,11 @@ impl Table {
         for at in moves.split_whitespace() {
             let from = if self.room.session().to_play() == Color::Black { 1 } else { 2 };
             let n = self.room.moves.len();
+            self.c += 1;
+            let c = self.c;
             let message = match at {
-                "pass" => format!(r#"{{"t":"pass","c":1,"n":{n}}}"#),
-                at => format!(r#"{{"t":"play","c":1,"n":{n},"at":"{at}"}}"#),
+                "pass" => format!(r#"{{"t":"pass","c":{c},"n":{n}}}"#),
+                at => format!(r#"{{"t":"play","c":{c},"n":{n},"at":"{at}"}}"#),
             };
             self.ok(from, &message);
         }
@@ -231,6 +235,24 @@ fn undo_stays_open_when_the_opponent_replies_first() {
     table.ok(1, r#"{"t":"undo","c":3,"op":"ask","n":1}"#);
     table.play("E5 F6");
     assert_eq!(table.room.state().request, None);
+}
+
+#[test]
+fn move_that_comes_again_after_it_was_taken_back_is_not_made() {
+    let mut table = Table::of_people("none");
+    let first = r#"{"t":"play","c":7,"n":0,"at":"D4"}"#;
+    table.ok(1, first);
+    table.ok(1, r#"{"t":"undo","c":8,"op":"ask","n":1}"#);
+    table.ok(2, r#"{"t":"undo","c":1,"op":"yes","n":1}"#);
+    assert_eq!(table.ok(1, first), []);
+    table.restart();
+    table.input(Input::Arrived(Some(guest(1))));
+    table.input(Input::Arrived(Some(guest(2))));
+    assert_eq!(table.ok(1, first), []);
+    assert_eq!(table.moves(), "");
+    // The same move can be meant again.
+    table.ok(1, r#"{"t":"play","c":9,"n":0,"at":"D4"}"#);
+    assert_eq!(table.moves(), "BD4");
 }
 
 #[test]
@@ -415,6 +437,41 @@ fn scoring_has_a_clock_of_its_own() {
     table.input(Input::Tick);
     assert_eq!(table.room.phase(), PhaseName::Over);
     assert_eq!(table.room.state().result.unwrap().dead.len(), 1);
+}
+
+/// Marks and agreements until the time to agree is over; what is dead then.
+fn dead_without_agreement(mut table: Table, what: &[(u64, &str)]) -> usize {
+    for (from, what) in what {
+        let rev = table.room.state().scoring.unwrap().rev;
+        table.ok(
+            *from,
+            &match *what {
+                "mark" => format!(r#"{{"t":"mark","c":1,"rev":{rev},"at":"B5"}}"#),
+                dead => format!(r#"{{"t":"agree","c":1,"rev":{rev},"dead":{dead}}}"#),
+            },
+        );
+    }
+    table.now = table.room.wake_at().unwrap();
+    table.input(Input::Tick);
+    table.room.state().result.unwrap().dead.len()
+}
+
+#[test]
+fn marks_of_one_player_do_not_count_when_the_time_is_over() {
+    // White marks the stone alive that the engine proposed as dead.
+    let marked = [(2, "mark"), (2, "[]")];
+    assert_eq!(dead_without_agreement(scored(), &marked), 1);
+    // What both have agreed to counts, although it was marked otherwise since.
+    let mut agreed = vec![(2, "mark"), (1, "[]"), (2, "mark"), (2, "mark"), (2, "[]"), (2, "mark")];
+    assert_eq!(dead_without_agreement(scored(), &agreed), 0);
+    agreed.push((1, r#"["B5"]"#));
+    assert_eq!(dead_without_agreement(scored(), &agreed), 1);
+    // Without an engine, a stone that may live is not dead.
+    let mut silent = scored();
+    silent.restart();
+    silent.input(Input::Arrived(Some(guest(1))));
+    silent.input(Input::Arrived(Some(guest(2))));
+    assert_eq!(dead_without_agreement(silent, &[(1, "mark"), (1, r#"["B5"]"#)]), 0);
 }
 
 #[test]

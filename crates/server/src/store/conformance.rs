@@ -10,10 +10,10 @@ use crate::wire::ChatRoom;
 
 /// A folder that is removed with the value.
 #[derive(Debug)]
-struct TestFolder(PathBuf);
+pub(super) struct TestFolder(PathBuf);
 
 impl TestFolder {
-    fn new() -> TestFolder {
+    pub(super) fn new() -> TestFolder {
         static N: AtomicU32 = AtomicU32::new(0);
         let number = N.fetch_add(1, Ordering::Relaxed);
         let name = format!("tengen-store-{}-{number}", std::process::id());
@@ -22,7 +22,7 @@ impl TestFolder {
         TestFolder(folder)
     }
 
-    fn file(&self) -> PathBuf {
+    pub(super) fn file(&self) -> PathBuf {
         self.0.join("tengen.sqlite")
     }
 }
@@ -34,7 +34,7 @@ impl Drop for TestFolder {
 }
 
 /// Waits for a reply, without a runtime.
-fn wait<T>(reply: Reply<T>) -> Result<T, StoreError> {
+pub(super) fn wait<T>(reply: Reply<T>) -> Result<T, StoreError> {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(reply)
 }
 
@@ -44,11 +44,11 @@ fn on_all(check: impl Fn(&dyn Store)) {
     check(&SqliteStore::open(&folder.file()).unwrap());
 }
 
-fn id(text: &str) -> GameId {
+pub(super) fn id(text: &str) -> GameId {
     text.parse().unwrap()
 }
 
-fn game(name: &str) -> StoredGame {
+pub(super) fn game(name: &str) -> StoredGame {
     let listing = Listing {
         id: id(name),
         guests: ByColor { black: Some(GuestId::numbered(1)), white: None },
@@ -66,7 +66,7 @@ fn game(name: &str) -> StoredGame {
     StoredGame { version: 1, sgf, room: "{}".to_owned(), listing }
 }
 
-fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredChange {
+pub(super) fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredChange {
     let listing = game.listing.clone();
     StoredChange { before, version: before + 1, sgf, room: format!("room {before}"), listing }
 }
@@ -166,7 +166,7 @@ fn chat_is_kept_in_order_until_it_is_old() {
         }
         assert_eq!(wait(store.chat(id("aaaaaaaa"), 2)), Ok(vec![line(3), line(4)]));
         assert_eq!(wait(store.chat(id("bbbbbbbb"), 2)), Ok(Vec::new()));
-        wait(store.purge(0, 400)).unwrap();
+        wait(store.purge(Expiry { chat: 400, ..Expiry::default() })).unwrap();
         assert_eq!(wait(store.chat(id("aaaaaaaa"), 9)), Ok(vec![line(4)]));
     });
 }
@@ -179,9 +179,38 @@ fn guests_without_a_game_are_forgotten() {
             let name = String::new();
             wait(store.put_guest(Guest { id: GuestId::numbered(number), name, seen_at })).unwrap();
         }
-        wait(store.purge(50, 0)).unwrap();
+        wait(store.purge(Expiry { guests: 50, ..Expiry::default() })).unwrap();
         let is_there = |number| wait(store.guest(GuestId::numbered(number))).unwrap().is_some();
         assert_eq!([1, 2, 3].map(is_there), [true, false, true]);
+    });
+}
+
+#[test]
+fn games_that_no_one_plays_expire() {
+    let expiry = Expiry { unjoined: 700, abandoned: 300, guests: 900, chat: 0 };
+    let games = [
+        ("aaaaaaaa", PhaseName::Waiting, false, 0, 699),
+        ("bbbbbbbb", PhaseName::Waiting, false, 0, 700),
+        ("cccccccc", PhaseName::Waiting, true, 0, 299),
+        ("dddddddd", PhaseName::Waiting, true, 0, 300),
+        ("eeeeeeee", PhaseName::Playing, true, 1, 299),
+        ("ffffffff", PhaseName::Playing, true, 2, 0),
+        ("gggggggg", PhaseName::Over, true, 0, 0),
+    ];
+    on_all(|store| {
+        for (name, phase, is_joined, n_moves, changed_at) in games {
+            let mut game = game(name);
+            let second = is_joined.then(|| GuestId::numbered(2));
+            game.listing.guests.white = second;
+            game.listing = Listing { phase, n_moves, changed_at, ..game.listing };
+            wait(store.create(game.clone())).unwrap();
+            wait(store.append(change(&game, 1, StoredSgf::Line(String::new())))).unwrap();
+        }
+        assert_eq!(wait(store.purge(expiry)), Ok(3));
+        assert_eq!(wait(store.purge(expiry)), Ok(0));
+        let is_there = |name: &str| wait(store.load(id(name))).unwrap().is_some();
+        let left: Vec<&str> = games.iter().map(|it| it.0).filter(|name| is_there(name)).collect();
+        assert_eq!(left, ["bbbbbbbb", "dddddddd", "ffffffff", "gggggggg"]);
     });
 }
 

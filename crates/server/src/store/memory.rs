@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame, StoredSgf};
+use super::{
+    Expiry, Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame, StoredSgf,
+};
 use crate::id::{GameId, GuestId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
@@ -139,16 +141,19 @@ impl Store for MemoryStore {
         })
     }
 
-    fn purge(&self, guests_before: u64, chat_before: u64) -> Reply<()> {
+    fn purge(&self, expiry: Expiry) -> Reply<usize> {
         self.write(|kept| {
-            kept.chat.retain(|_, line| line.at >= chat_before);
+            let n_before = kept.games.len();
+            kept.games.retain(|_, game| !expiry.removes(&game.listing));
+            let n_removed = n_before - kept.games.len();
             let games = &kept.games;
+            kept.chat.retain(|(game, _), line| line.at >= expiry.chat && games.contains_key(game));
             let plays = |guest: GuestId| {
                 let seats = games.values().flat_map(|it| it.listing.guests.iter());
                 seats.into_iter().any(|(_, seat)| *seat == Some(guest))
             };
-            kept.guests.retain(|&id, guest| guest.seen_at >= guests_before || plays(id));
-            Ok(())
+            kept.guests.retain(|&id, guest| guest.seen_at >= expiry.guests || plays(id));
+            Ok(n_removed)
         })
     }
 

@@ -8,7 +8,11 @@ mod read;
 mod schema;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -16,7 +20,7 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use super::{Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame};
+use super::{Expiry, Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame};
 use crate::id::{GameId, GuestId};
 use crate::wire::ChatLine;
 
@@ -63,6 +67,8 @@ impl SqliteStore {
         let writer = Connection::open(file)?;
         prepare(&writer)?;
         schema::migrate(&writer, file)?;
+        // One that cannot be written would be found out by the first player.
+        writer.pragma_update(None, "user_version", schema::VERSION)?;
         let (write_sender, changes) = mpsc::channel();
         let (reads, read_jobs) = mpsc::channel();
         let read_jobs = Arc::new(Mutex::new(read_jobs));
@@ -198,8 +204,14 @@ impl Store for SqliteStore {
         self.read(move |it| read::chat(it, game, max))
     }
 
-    fn purge(&self, guests_before: u64, chat_before: u64) -> Reply<()> {
-        self.write(WriteKind::Change, move |it| write::purge(it, guests_before, chat_before))
+    fn purge(&self, expiry: Expiry) -> Reply<usize> {
+        let n_games = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&n_games);
+        let purged = self.write(WriteKind::Change, move |it| {
+            counted.store(write::purge(it, &expiry)?, Ordering::Relaxed);
+            Ok(())
+        });
+        Box::pin(async move { purged.await.map(|()| n_games.load(Ordering::Relaxed)) })
     }
 
     fn backup(&self, file: PathBuf) -> Reply<()> {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tengen_server::{AddressLimits, Server, ServerOptions};
+use tengen_server::{AddressLimits, Server, ServerOptions, StartError};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
@@ -41,15 +41,23 @@ pub fn start(folder: &Path) -> Server {
 }
 
 pub fn start_at(folder: &Path, listen: SocketAddr) -> Server {
-    Server::start(ServerOptions {
+    Server::start(options(folder, listen)).unwrap()
+}
+
+pub fn try_start(folder: &Path) -> Result<Server, StartError> {
+    Server::start(options(folder, "127.0.0.1:0".parse().unwrap()))
+}
+
+fn options(folder: &Path, listen: SocketAddr) -> ServerOptions {
+    ServerOptions {
         listen,
         data: folder.to_owned(),
         names: Vec::new(),
         metrics: None,
         engines: 1,
         limits: AddressLimits::default(),
-    })
-    .unwrap()
+        proxies: Vec::new(),
+    }
 }
 
 /// The answer to a request.
@@ -142,10 +150,20 @@ impl Browser {
     }
 
     pub fn try_socket(&self, game: &str, origin: Option<&str>) -> Result<Socket, u16> {
+        let headers: Vec<(&'static str, &str)> =
+            origin.map(|it| ("origin", it)).into_iter().collect();
+        self.try_socket_with(game, &headers)
+    }
+
+    pub fn try_socket_with(
+        &self,
+        game: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, u16> {
         let url = format!("ws://{}/g/{game}/socket", self.address);
         let mut request = url.into_client_request().unwrap();
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().unwrap());
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
         }
         if let Some(cookie) = &self.cookie {
             let cookie = format!("tengen={cookie}").parse().unwrap();

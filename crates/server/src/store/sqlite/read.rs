@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::write::number;
 use crate::id::{GameId, GuestId};
-use crate::store::{Guest, Listing, StoredGame};
+use crate::store::{Expiry, Guest, Listing, StoredGame};
 use crate::wire::ChatLine;
 
 pub(super) fn guest(reader: &Connection, id: GuestId) -> rusqlite::Result<Option<Guest>> {
@@ -77,6 +77,15 @@ pub(super) fn chat(
     let mut lines = lines.collect::<rusqlite::Result<Vec<ChatLine>>>()?;
     lines.reverse();
     Ok(lines)
+}
+
+/// The games that are removed.
+pub(super) fn expired(reader: &Connection, expiry: &Expiry) -> rusqlite::Result<Vec<GameId>> {
+    let sql = "SELECT listing FROM games WHERE NOT is_over AND changed_at < ?1";
+    let last = expiry.unjoined.max(expiry.abandoned);
+    let mut games = listings(reader, sql, params![number(last)])?;
+    games.retain(|it| expiry.removes(it));
+    Ok(games.into_iter().map(|it| it.id).collect())
 }
 
 /// What is wrong with the database, by its own check and by reading each game.

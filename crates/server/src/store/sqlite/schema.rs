@@ -9,10 +9,10 @@ use crate::store::StoreError;
 /// What each version adds, the first one first.
 ///
 /// A version that was released never changes: what is new is a new one.
-const MIGRATIONS: [&str; 1] = [include_str!("version-1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
 
 /// The version that this program writes.
-const VERSION: u32 = MIGRATIONS.len() as u32;
+pub(super) const VERSION: u32 = MIGRATIONS.len() as u32;
 
 /// Brings the database to this version, after a copy of an earlier one.
 pub(super) fn migrate(writer: &Connection, file: &Path) -> Result<(), StoreError> {

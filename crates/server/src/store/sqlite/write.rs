@@ -6,10 +6,10 @@ use std::sync::mpsc::Receiver;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params};
 use serde::Serialize;
 
-use super::{WriteJob, WriteKind};
+use super::{WriteJob, WriteKind, read};
 use crate::id::{GameId, GuestId};
 use crate::metric;
-use crate::store::{Guest, Listing, StoreError, StoredChange, StoredGame, StoredSgf};
+use crate::store::{Expiry, Guest, Listing, StoreError, StoredChange, StoredGame, StoredSgf};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
 /// The most changes of one transaction.
@@ -147,17 +147,23 @@ pub(super) fn say(writer: &Connection, game: GameId, line: &ChatLine) -> Result<
     Ok(())
 }
 
-pub(super) fn purge(
-    writer: &Connection,
-    guests_before: u64,
-    chat_before: u64,
-) -> Result<(), StoreError> {
-    execute(writer, "DELETE FROM chat WHERE at < ?1", params![number(chat_before)])?;
+pub(super) fn purge(writer: &Connection, expiry: &Expiry) -> Result<usize, StoreError> {
+    let expired = read::expired(writer, expiry)?;
+    for id in &expired {
+        for sql in [
+            "DELETE FROM chat WHERE game = ?1",
+            "DELETE FROM lines WHERE game = ?1",
+            "DELETE FROM games WHERE id = ?1",
+        ] {
+            execute(writer, sql, params![id.as_str()])?;
+        }
+    }
+    execute(writer, "DELETE FROM chat WHERE at < ?1", params![number(expiry.chat)])?;
     let sql = "DELETE FROM guests WHERE seen_at < ?1
         AND NOT EXISTS (SELECT 1 FROM games WHERE black = guests.id)
         AND NOT EXISTS (SELECT 1 FROM games WHERE white = guests.id)";
-    execute(writer, sql, params![number(guests_before)])?;
-    Ok(())
+    execute(writer, sql, params![number(expiry.guests)])?;
+    Ok(expired.len())
 }
 
 pub(super) fn backup(writer: &Connection, file: &Path) -> Result<(), StoreError> {
