@@ -36,7 +36,7 @@ pub enum AnalystChoice {
 }
 
 impl AnalystChoice {
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             AnalystChoice::Tengen => "Tengen".to_owned(),
             AnalystChoice::Program { name, .. } => name.clone(),
@@ -44,7 +44,7 @@ impl AnalystChoice {
     }
 
     /// The key of this analyst among those of one viewer.
-    fn identity(&self) -> String {
+    pub(crate) fn identity(&self) -> String {
         match self {
             AnalystChoice::Tengen => "search".to_owned(),
             AnalystChoice::Program { command, .. } => format!("program {command}"),

@@ -56,9 +56,19 @@ impl Dirs {
         self.config.join("config.toml")
     }
 
+    /// The file of the library.
+    pub fn library_file(&self) -> PathBuf {
+        self.state.join("library.db")
+    }
+
     /// The file of the profile.
     pub fn profile_file(&self) -> PathBuf {
         self.state.join("career.toml")
+    }
+
+    /// The file of what the user has learned.
+    pub fn progress_file(&self) -> PathBuf {
+        self.state.join("progress.txt")
     }
 }
 

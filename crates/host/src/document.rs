@@ -1,6 +1,6 @@
 //! A file of the user with all its games, and their edits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::fmt;
 use std::fs;
@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tengen_record::{GameSummary, NoRecord, Record, Revision};
+use tengen_record::{GameSummary, NoRecord, NodeEvaluation, NodeId, Record, Revision};
 use tengen_rules::Ruleset;
 use tengen_session::Session;
 use tengen_sgf::{self as sgf, Collection, Encoding, Format, Severity, ValueBuf, Warning};
@@ -36,11 +36,15 @@ struct Kept {
     evaluated: Record,
     /// The state of it that is in the file.
     saved: Option<Revision>,
+    /// What reviews found, which the record itself does not have.
+    found: HashMap<NodeId, NodeEvaluation>,
+    /// Whether that is in the file.
+    is_found_saved: bool,
 }
 
 impl Kept {
     fn is_saved(&self) -> bool {
-        self.saved == Some(self.record.revision())
+        self.is_found_saved && self.saved == Some(self.record.revision())
     }
 }
 
@@ -136,7 +140,9 @@ impl Document {
     pub fn review(&self, game_idx: usize, ruleset: Ruleset) -> Result<Session, NoRecord> {
         let session = Session::review(self.record(game_idx)?, ruleset);
         let session = match self.edited.get(&game_idx) {
-            Some(kept) => session.with_saved(kept.saved),
+            Some(kept) => session
+                .with_saved(kept.saved)
+                .with_node_evaluations(kept.found.clone(), kept.is_found_saved),
             None => session,
         };
         Ok(session.with_origin(self.origin(game_idx)))
@@ -180,7 +186,10 @@ impl Document {
         if session.has_unsaved_changes() || is_here || !is_in_file {
             let saved = session.saved_revision().filter(|_| self.path.is_some());
             let (record, evaluated) = (session.record().clone(), session.record_with_evaluations());
-            self.edited.insert(game_idx, Kept { record, evaluated, saved });
+            let found = session.node_evaluations().clone();
+            let is_found_saved = !session.has_unsaved_evaluations();
+            let kept = Kept { record, evaluated, saved, found, is_found_saved };
+            self.edited.insert(game_idx, kept);
         }
     }
 
@@ -216,6 +225,7 @@ impl Document {
         self.path = Some(path.to_owned());
         for kept in self.edited.values_mut() {
             kept.saved = Some(kept.record.revision());
+            kept.is_found_saved = true;
         }
         Ok(())
     }

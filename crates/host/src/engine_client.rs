@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tengen_rules::Game;
 use tengen_session::{Action, Effect, Think, Ticket};
 
 use crate::asker::Asker;
@@ -21,7 +22,8 @@ use crate::{HostProblem, Progress, Runner};
 ///
 /// Questions of the session go to the pool of the runner, together with those
 /// of all its games. When this is dropped, they are canceled, and programs are
-/// killed.
+/// killed. Nothing here waits: questions and answers go through a thread that
+/// is never held up by an engine.
 #[derive(Debug)]
 pub struct EngineClient {
     session: Arc<ClientSession>,
@@ -49,35 +51,26 @@ impl EngineClient {
     /// Returns the effects that are no work for engines, such as saving.
     pub fn carry_out(&self, effect: Effect) -> Option<Effect> {
         match effect {
-            Effect::Think(think) => self.session.think(think),
+            Effect::Think(think) => self.dispatch(|it| it.think(think)),
             Effect::ProposeDead { ticket, game } => {
-                let signals = TaskSignals::default();
-                let asker = Arc::clone(&self.session) as Arc<dyn Asker>;
-                let task = DeadStonesTask::new(asker, ticket, signals.clone(), game);
-                self.session.give(ticket, Box::new(task), signals);
+                self.dispatch(move |it| it.propose_dead(ticket, game));
             }
-            Effect::Hurry(ticket) => {
-                if let Some(signals) = self.session.tasks().get(&ticket) {
-                    signals.hurry();
-                }
-            }
-            Effect::Cancel(ticket) => {
-                if let Some(signals) = self.session.tasks().remove(&ticket) {
-                    signals.cancel();
-                }
-            }
+            Effect::Hurry(ticket) => self.dispatch(move |it| it.hurry(ticket)),
+            Effect::Cancel(ticket) => self.dispatch(move |it| it.cancel(ticket)),
             other => return Some(other),
         }
         None
+    }
+
+    fn dispatch(&self, job: impl FnOnce(&Arc<ClientSession>) + Send + 'static) {
+        let session = Arc::clone(&self.session);
+        self.session.services.dispatcher.run(move || job(&session));
     }
 }
 
 impl Drop for EngineClient {
     fn drop(&mut self) {
-        for (_, signals) in self.session.tasks().drain() {
-            signals.cancel();
-        }
-        self.session.services.engines.close_game(self.session.id);
+        self.dispatch(|it| it.close());
     }
 }
 
@@ -99,6 +92,32 @@ impl ClientSession {
         let since = self.services.time.now();
         let task = MoveTask::new(asker, engine, think, signals.clone(), since);
         self.give(ticket, Box::new(task), signals);
+    }
+
+    fn propose_dead(self: &Arc<ClientSession>, ticket: Ticket, game: Arc<Game>) {
+        let signals = TaskSignals::default();
+        let asker = Arc::clone(self) as Arc<dyn Asker>;
+        let task = DeadStonesTask::new(asker, ticket, signals.clone(), game);
+        self.give(ticket, Box::new(task), signals);
+    }
+
+    fn hurry(&self, ticket: Ticket) {
+        if let Some(signals) = self.tasks().get(&ticket) {
+            signals.hurry();
+        }
+    }
+
+    fn cancel(&self, ticket: Ticket) {
+        if let Some(signals) = self.tasks().remove(&ticket) {
+            signals.cancel();
+        }
+    }
+
+    fn close(&self) {
+        for (_, signals) in self.tasks().drain() {
+            signals.cancel();
+        }
+        self.services.engines.close_game(self.id);
     }
 
     /// Gives a task to the workers.
@@ -139,14 +158,18 @@ impl Asker for ClientSession {
     }
 
     fn answer(self: Arc<Self>, ticket: Ticket, action: Action) {
-        // One that was canceled has no answer.
-        if self.tasks().remove(&ticket).is_some() {
-            (self.answer)(action);
-        }
+        let session = Arc::clone(&self);
+        self.services.dispatcher.run(move || {
+            // One that was canceled has no answer.
+            if session.tasks().remove(&ticket).is_some() {
+                (session.answer)(action);
+            }
+        });
     }
 
     fn answer_failure(self: Arc<Self>, ticket: Ticket, _engine: FailedEngine, error: EngineError) {
-        self.fail(ticket, &error);
+        let session = Arc::clone(&self);
+        self.services.dispatcher.run(move || session.fail(ticket, &error));
     }
 
     fn tell_progress(&self, _progress: Progress) {}

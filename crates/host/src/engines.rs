@@ -43,6 +43,10 @@ pub(crate) enum Role {
     Player(Color),
     /// Analyzes for a viewer.
     Analyst(u32),
+    /// Evaluates positions of a review, several at a time.
+    Reviewer(u32),
+    /// Answers single questions about positions.
+    Consultant,
 }
 
 /// An engine in the hands of a task.

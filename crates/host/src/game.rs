@@ -5,6 +5,7 @@
 //! answers come back as actions.
 
 mod effect;
+mod review;
 mod save;
 
 use std::collections::{BTreeMap, HashMap};
@@ -19,7 +20,8 @@ use tengen_session::{
 
 use crate::change_listener::{ChangeListeners, Mailbox};
 use crate::engines::EngineKey;
-use crate::listener::{HostEvent, Listeners};
+use crate::listener::{ConsultationId, HostEvent, Listeners};
+use crate::review_run::ReviewRun;
 use crate::save_state::Unsaved;
 use crate::services::{Services, engine_seed};
 use crate::store::{GameFile, GameKey, StoreError};
@@ -54,6 +56,11 @@ struct State {
     analyst: AnalystChoice,
     /// Tasks in progress.
     tasks: HashMap<Ticket, Pending>,
+    /// The review of the record, once it was asked for.
+    review: Option<ReviewRun>,
+    /// Single questions that were not answered yet.
+    consultations: HashMap<ConsultationId, TaskSignals>,
+    last_consultation: u64,
     /// The time of the last action.
     now: Duration,
     alarm: Option<AlarmId>,
@@ -90,6 +97,9 @@ impl Game {
             last_viewer: 0,
             analyst: services.options.analyst.clone(),
             tasks: HashMap::new(),
+            review: None,
+            consultations: HashMap::new(),
+            last_consultation: 0,
             now: Duration::ZERO,
             alarm: None,
             unsaved: Unsaved::default(),
@@ -360,6 +370,7 @@ impl Game {
         for (_, pending) in state.tasks.drain() {
             pending.signals.cancel();
         }
+        Game::close_reviews(&mut state);
         state.viewers.clear();
         drop(state);
         self.services.engines.close_game(self.id);

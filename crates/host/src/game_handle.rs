@@ -4,10 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tengen_record::NodeId;
+use tengen_review::Plan;
 use tengen_session::{Action, Actor, Changes, Rejected, Session};
 
+use crate::evaluation_task::Consultation;
 use crate::game::Game;
-use crate::listener::HostEvent;
+use crate::listener::{ConsultationId, HostEvent};
+use crate::review_run::ReviewSnapshot;
 use crate::store::GameKey;
 use crate::viewer_handle::ViewerHandle;
 use crate::{AnalystChoice, ChangeListener, Document, DocumentError, Listener, Runner};
@@ -102,6 +106,47 @@ impl GameHandle {
     /// Has another engine analyze for all viewers, from the next question on.
     pub fn set_analyst(&self, analyst: AnalystChoice) {
         self.game().set_analyst(analyst);
+    }
+
+    /// Has every move of the record judged by the analyst, or goes on with
+    /// that: quickly first, then deeper where it matters.
+    ///
+    /// It yields to moves and hints. Listeners hear of each result by
+    /// [`HostEvent::Review`], and what was found is kept with the record.
+    /// Without a plan it is the usual one.
+    pub fn start_review(&self, plan: Option<Plan>) {
+        self.game().start_review(plan);
+    }
+
+    /// Stops the review; [`GameHandle::start_review`] goes on with it.
+    pub fn pause_review(&self) {
+        self.game().pause_review();
+    }
+
+    /// What reviews have found so far, at once: this evaluates nothing.
+    pub fn review(&self) -> ReviewSnapshot {
+        self.game().review()
+    }
+
+    /// Has a review that runs evaluate this position before others.
+    pub fn review_first(&self, node: NodeId) {
+        self.game().review_first(node);
+    }
+
+    /// Whether a review is under way; cheaper than [`GameHandle::review`].
+    pub fn is_reviewing(&self) -> bool {
+        self.game().is_reviewing()
+    }
+
+    /// Asks the analyst about a single position; listeners hear the answer by
+    /// [`HostEvent::Consulted`].
+    pub fn consult(&self, consultation: Consultation) -> ConsultationId {
+        self.game().consult(consultation)
+    }
+
+    /// Takes a question back; there is no answer then.
+    pub fn cancel_consultation(&self, id: ConsultationId) {
+        self.game().cancel_consultation(id);
     }
 
     /// Waits until every change so far is on the disk, where it outlives the

@@ -36,13 +36,17 @@
 //! | to run games | [`Runner`] |
 //! | games that outlive the program | a [`Store`] in [`RunnerOptions`], then [`Runner::unfinished`] |
 //! | another engine to analyze | [`GameHandle::set_analyst`] |
+//! | every move of a record judged | [`GameHandle::start_review`], [`GameHandle::review`] |
+//! | one position evaluated | [`GameHandle::consult`] |
 //! | every change in order, for a server | [`GameHandle::listen_to_changes`] |
 //! | engines for sessions that you run and store yourself | [`Runner::engines`] |
 //! | the folders of a user | [`Dirs`] |
 //! | a file of the user, with all its games | [`Document`] |
 //! | the files that were opened last | [`Recent`] |
 //! | to write a file of the user | [`replace_file`] |
+//! | a small file that several programs change | [`SharedFile`] |
 //! | the career of a player | [`Profile`] in a [`ProfileFile`] |
+//! | finished games in the library of the user | [`RunnerOptions::library`] |
 //! | a test without waiting | [`ManualTime`] |
 //!
 //! # Saving
@@ -59,13 +63,16 @@ mod change_listener;
 mod date;
 mod dead_stones;
 mod dirs;
+mod dispatcher;
 mod document;
 mod engine_client;
 mod engines;
+mod evaluation_task;
 mod file;
 mod game;
 mod game_handle;
 mod level;
+mod library_writer;
 mod listener;
 mod move_task;
 mod options;
@@ -74,11 +81,14 @@ mod profile;
 mod profile_file;
 mod program;
 mod recent;
+mod review_run;
 mod runner;
 mod save_state;
 mod services;
+mod shared_file;
 mod silence;
 mod store;
+mod thread_priority;
 mod time;
 mod timer;
 mod viewer_handle;
@@ -90,17 +100,20 @@ pub use date::today;
 pub use dirs::{Dirs, NoHome};
 pub use document::{Document, DocumentError};
 pub use engine_client::EngineClient;
+pub use evaluation_task::Consultation;
 pub use file::{read as read_file, replace as replace_file};
 pub use game_handle::GameHandle;
 pub use level::{level, level_seat};
-pub use listener::{HostEvent, Listener, Progress};
-pub use options::{Limits, RunnerOptions};
+pub use listener::{ConsultationId, HostEvent, Listener, Progress};
+pub use options::{Limits, Precedence, RunnerOptions};
 pub use problem::HostProblem;
 pub use profile::{BadProfile, N_DIFFICULTIES, Played, PlayedResult, Profile, ProfileEvent};
 pub use profile_file::{ProfileFile, ProfileFileError};
 pub use program::{EngineError, check_engine};
 pub use recent::Recent;
+pub use review_run::{ReviewSnapshot, ReviewState};
 pub use runner::{DraftKey, Keep, Runner};
+pub use shared_file::{SharedFile, SharedFileError};
 pub use store::{
     Draft, GameKey, ParseGameKeyError, Store, StoreError, UnfinishedGame, UnfinishedSummary,
 };

@@ -5,10 +5,12 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use tengen_analysis::Analysis;
 use tengen_rules::Color;
 use tengen_session::Sound;
 
 use crate::HostProblem;
+use crate::program::EngineError;
 
 /// The most sounds that wait to be read; older ones are dropped.
 const MAX_SOUNDS: usize = 8;
@@ -27,7 +29,21 @@ pub enum HostEvent {
     Ring(Sound),
     /// Something went wrong; the game goes on.
     Problem(HostProblem),
+    /// A review knows more, or has stopped: see
+    /// [`GameHandle::review`](crate::GameHandle::review).
+    Review,
+    /// The answer to a single question.
+    Consulted {
+        /// Which one.
+        id: ConsultationId,
+        /// What the analyst thinks of the position.
+        analysis: Result<Arc<Analysis>, Arc<EngineError>>,
+    },
 }
+
+/// The number of a question to the analyst of a game.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct ConsultationId(pub(crate) u64);
 
 /// How far an engine has come with its move.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -94,6 +110,8 @@ impl Mailbox {
         let mut events = self.events();
         match event {
             HostEvent::Changed => events.retain(|it| !matches!(it, HostEvent::Changed)),
+            HostEvent::Review => events.retain(|it| !matches!(it, HostEvent::Review)),
+            HostEvent::Consulted { .. } => (),
             HostEvent::Progress(_) => events.retain(|it| !matches!(it, HostEvent::Progress(_))),
             HostEvent::Ring(_) => {
                 drop_oldest(&mut events, MAX_SOUNDS, |it| matches!(it, HostEvent::Ring(_)));

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use tengen_analysis::Stop;
 use tengen_clock::TimeControl;
-use tengen_engine::{Level, Limits, Opponent, Settings, Style, TimedOpponent, TimedRequest};
+use tengen_engine::{Level, Limits, Opponent, Settings, TimedOpponent, TimedRequest};
+use tengen_rules::Size;
 use tengen_session::{Action, Seat, Think};
 
 use crate::asker::Asker;
@@ -21,11 +22,20 @@ use crate::{Progress, RunnerOptions};
 /// The time between two reports.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The memory of a level that hardly reads, in bytes.
-const LITTLE_MEMORY: usize = 8 << 20;
+/// The playouts of a level that hardly reads, for its memory.
+const FEW_PLAYOUTS: u32 = 100;
 
-/// The memory of a level by its playouts, in bytes for each.
-const MEMORY_BY_PLAYOUT: usize = 8 << 10;
+/// The memory that a level needs for its playouts, in bytes.
+///
+/// A playout seldom adds more than the moves at one point of a large board; of
+/// many playouts most add nothing. A server has many weak levels at a time, and
+/// making their trees anew for each move would cost more than their thoughts.
+fn memory_for(n_playouts: u32) -> usize {
+    let n = n_playouts as usize;
+    let few = (1_usize << 20).saturating_add(n.saturating_mul(24 << 10));
+    let many = (8_usize << 20).saturating_add(n.saturating_mul(8 << 10));
+    few.min(many)
+}
 
 /// A move that an engine has to decide on.
 pub(crate) struct MoveTask {
@@ -83,7 +93,8 @@ impl MoveTask {
 
     fn new_opponent(&self, level: Level) -> TimedOpponent {
         let services = self.game.services();
-        let settings = settings(level, &services.options, self.game.seed());
+        let settings =
+            settings(level, self.think.game.board().size(), &services.options, self.game.seed());
         let memory = services.engines.reserve_memory(self.engine, settings.memory);
         let opponent = Opponent::new(level, Settings { memory, ..settings });
         TimedOpponent::new(opponent, Limits::time(services.options.move_time))
@@ -171,15 +182,15 @@ fn identity(seat: &Seat) -> String {
     }
 }
 
-/// The resources of a level: only the strongest gets the full budget.
-fn settings(level: Level, options: &RunnerOptions, seed: u64) -> Settings {
+/// The resources of a level on a board: only the strongest gets the full
+/// budget.
+fn settings(level: Level, size: Size, options: &RunnerOptions, seed: u64) -> Settings {
     let share = options.limits.memory_of_one();
-    let (threads, memory) = match level.style() {
-        Style::Playouts { n, .. } => {
-            (1, LITTLE_MEMORY.saturating_add(MEMORY_BY_PLAYOUT.saturating_mul(n as usize)))
-        }
-        Style::Full => (options.limits.threads, share),
-        _ => (1, LITTLE_MEMORY),
+    let settings = Settings { seed, ..Settings::default() };
+    let style = level.style(settings.evaluator.network_for(size).is_some());
+    let (threads, memory) = match style.limits() {
+        Some(limits) => (1, memory_for(limits.playouts.unwrap_or(0).max(FEW_PLAYOUTS))),
+        None => (options.limits.threads, share),
     };
-    Settings { threads, memory: memory.min(share), seed, ..Settings::default() }
+    Settings { threads, memory: memory.min(share), ..settings }
 }

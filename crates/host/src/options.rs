@@ -1,6 +1,7 @@
 //! Options of a runner: time, memory, threads, store.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +14,10 @@ use crate::{AnalystChoice, MachineTime, Store, Time};
 pub struct RunnerOptions {
     /// Where games are saved, or `None` for nowhere.
     pub store: Option<Store>,
+    /// The library that gets every game that ends, or `None` for none.
+    ///
+    /// Only games that are saved in the store come into it.
+    pub library: Option<PathBuf>,
     /// Limits for all games together.
     pub limits: Limits,
     /// The start of the random numbers.
@@ -38,6 +43,7 @@ impl Default for RunnerOptions {
     fn default() -> RunnerOptions {
         RunnerOptions {
             store: None,
+            library: None,
             limits: Limits::default(),
             seed: RandomState::new().hash_one(0),
             move_time: Duration::from_secs(5),
@@ -62,14 +68,33 @@ pub struct Limits {
     pub memory: usize,
     /// How many engines think at the same time.
     pub workers: usize,
+    /// Who comes first where processors are short.
+    pub precedence: Precedence,
     /// How many GTP programs are kept running.
     pub processes: usize,
+}
+
+/// Who comes first where processors are short.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Precedence {
+    /// Engines think beside everything else.
+    #[default]
+    Equal,
+    /// Engines think in the time that nothing else wants, where the system has
+    /// priorities for threads: on Linux.
+    Others,
 }
 
 /// One thread for a search, 256 MiB, four engines at a time, eight programs.
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { threads: 1, memory: 256 << 20, workers: 4, processes: 8 }
+        Limits {
+            threads: 1,
+            memory: 256 << 20,
+            workers: 4,
+            precedence: Precedence::default(),
+            processes: 8,
+        }
     }
 }
 

@@ -4,23 +4,14 @@
 //! it, add the event and replace the file. An event that cannot be written is
 //! kept and tried again with the next one.
 
-use std::error::Error;
-use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 use crate::file as files;
 use crate::profile::{Profile, ProfileEvent};
-
-/// How long another program may keep the file locked; it is a matter of
-/// milliseconds unless something hangs.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-/// The time between two attempts.
-const PAUSE: Duration = Duration::from_millis(10);
+use crate::shared_file::{PATIENCE, SharedFileError, lock};
 
 /// A profile in a file, which several programs may write.
 #[derive(Debug)]
@@ -156,64 +147,8 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(free)
 }
 
-/// Locks a file beside the profile, since the profile itself is replaced.
-fn lock(path: &Path, patience: Duration) -> Result<File, ProfileFileError> {
-    let beside = path.with_extension("lock");
-    let fail = |error| ProfileFileError::Write(beside.clone(), error);
-    if let Some(folder) = beside.parent() {
-        fs::create_dir_all(folder).map_err(fail)?;
-    }
-    let mut options = OpenOptions::new();
-    let file = options.create(true).truncate(false).write(true).open(&beside).map_err(fail)?;
-    let mut waited = Duration::ZERO;
-    loop {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) if waited >= patience => {
-                return Err(ProfileFileError::Locked(path.to_owned()));
-            }
-            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-            // Some network drives know no locks; there, one program must do.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
-        }
-        waited += PAUSE;
-    }
-}
-
 /// The reason why a profile is not kept.
-#[derive(Debug)]
-pub enum ProfileFileError {
-    /// The file cannot be read.
-    Read(PathBuf, io::Error),
-    /// The file cannot be written.
-    Write(PathBuf, io::Error),
-    /// Another program keeps the file for itself.
-    Locked(PathBuf),
-}
-
-impl fmt::Display for ProfileFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProfileFileError::Read(path, error) => {
-                write!(f, "cannot read {}: {error}", path.display())
-            }
-            ProfileFileError::Write(path, error) => {
-                write!(f, "cannot write {}: {error}", path.display())
-            }
-            ProfileFileError::Locked(path) => {
-                write!(f, "{} is locked by another program", path.display())
-            }
-        }
-    }
-}
-
-impl Error for ProfileFileError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            ProfileFileError::Read(_, error) | ProfileFileError::Write(_, error) => Some(error),
-            ProfileFileError::Locked(_) => None,
-        }
-    }
-}
+pub type ProfileFileError = SharedFileError;
 
 #[cfg(test)]
 mod tests;

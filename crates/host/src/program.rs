@@ -9,6 +9,7 @@ use tengen_analysis::{
 };
 use tengen_clock::{TimeControl, TimeLeft};
 use tengen_gtp::controller::{self, CommandLine, Controller, Log, Options, ParseCommandLineError};
+use tengen_review::Nonsense;
 use tengen_rules::{ByColor, Color, Game};
 
 /// A GTP program, started when it is first asked.
@@ -137,6 +138,8 @@ pub enum EngineError {
     Engine(controller::Error),
     /// The analysis fails.
     Analysis(AnalystError),
+    /// What it says of a position cannot be true.
+    Nonsense(Nonsense),
     /// Our own engine has failed.
     Crashed,
     /// The system has no thread for it.
@@ -168,6 +171,7 @@ impl fmt::Display for EngineError {
             EngineError::CommandLine(error) => error.fmt(f),
             EngineError::Engine(error) => error.fmt(f),
             EngineError::Analysis(error) => error.fmt(f),
+            EngineError::Nonsense(nonsense) => nonsense.fmt(f),
             EngineError::Crashed => f.write_str("the engine has crashed"),
             EngineError::NoThread(kind) => write!(f, "cannot start a thread: {kind}"),
         }
@@ -180,6 +184,7 @@ impl Error for EngineError {
             EngineError::CommandLine(error) => Some(error),
             EngineError::Engine(error) => Some(error),
             EngineError::Analysis(error) => Some(error),
+            EngineError::Nonsense(nonsense) => Some(nonsense),
             EngineError::Crashed | EngineError::NoThread(_) => None,
         }
     }

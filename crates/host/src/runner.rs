@@ -73,7 +73,7 @@ impl Runner {
     /// Engines for a session that the caller runs and stores; each answer is
     /// an action for it.
     ///
-    /// `answer` is called by the threads of engines, and must not wait.
+    /// `answer` is called by one thread for all sessions, and must not wait.
     pub fn engines(&self, answer: impl Fn(Action) + Send + Sync + 'static) -> EngineClient {
         EngineClient::new(self.clone(), &self.0.services, answer)
     }

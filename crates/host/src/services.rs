@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tengen_analysis::Stop;
 
 use crate::autosave::Autosave;
+use crate::dispatcher::Dispatcher;
 use crate::engines::{Engine, EngineKey, Engines};
+use crate::library_writer::LibraryWriter;
 use crate::program::{Program, ProgramOptions};
 use crate::store::{Claims, Store};
 use crate::timer::Timer;
@@ -25,7 +27,9 @@ pub(crate) struct Services {
     pub(crate) time: Arc<dyn Time>,
     pub(crate) timer: Timer,
     pub(crate) autosave: Autosave,
+    pub(crate) library: LibraryWriter,
     pub(crate) workers: Workers,
+    pub(crate) dispatcher: Dispatcher,
     pub(crate) engines: Engines,
     /// The store with the claims of this program.
     pub(crate) store: Option<(Store, Arc<Claims>)>,
@@ -41,7 +45,9 @@ impl Services {
             timer: Timer::new(Arc::clone(&time)),
             time,
             autosave: Autosave::default(),
-            workers: Workers::new(limits.workers),
+            library: LibraryWriter::new(options.library.clone(), store.as_ref()),
+            workers: Workers::new(limits.workers, limits.precedence),
+            dispatcher: Dispatcher::default(),
             engines: Engines::new(limits.memory, limits.processes),
             store: store.map(|store| {
                 let claims = Arc::new(Claims::new(store.claims()));
@@ -86,5 +92,6 @@ impl Services {
         self.timer.close();
         self.workers.close();
         self.autosave.close();
+        self.library.close();
     }
 }

@@ -1,8 +1,9 @@
 //! A bounded pool of threads for engines, with a queue by priority.
 //!
-//! Moves come before dead stones, those before hints, and hints before analyses
-//! without end. A preemptible task yields when a more important one is waiting,
-//! and its remainder goes to the end of the queue.
+//! Moves come before dead stones, those before hints, hints before analyses
+//! without end, and those before reviews. A preemptible task yields when a more
+//! important one is waiting, and its remainder goes to the end of the queue.
+//! Reviews stand still while somebody waits for a move or a hint.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -12,6 +13,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use tengen_analysis::Stop;
+
+use crate::{Precedence, thread_priority};
 
 /// Priorities, the most important first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
@@ -24,6 +27,16 @@ pub(crate) enum Priority {
     Hint,
     /// An analysis without end.
     Analysis,
+    /// A position of a review, for which nobody waits.
+    Review,
+}
+
+impl Priority {
+    /// Whether reviews stand still meanwhile, even if there is a free thread:
+    /// somebody waits for the answer, and the processor is shared.
+    fn halts_reviews(self) -> bool {
+        self <= Priority::Hint
+    }
 }
 
 /// The signals to one task.
@@ -91,6 +104,7 @@ pub(crate) struct Workers {
     shared: Arc<Shared>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     max_threads: usize,
+    precedence: Precedence,
 }
 
 #[derive(Debug)]
@@ -117,9 +131,10 @@ struct Running {
 }
 
 impl Workers {
-    pub(crate) fn new(max_threads: usize) -> Workers {
+    pub(crate) fn new(max_threads: usize, precedence: Precedence) -> Workers {
         let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new() });
-        Workers { shared, threads: Mutex::default(), max_threads: max_threads.max(1) }
+        let max_threads = max_threads.max(1);
+        Workers { shared, threads: Mutex::default(), max_threads, precedence }
     }
 
     /// Puts a task into the queue.
@@ -172,7 +187,14 @@ impl Workers {
         let mut queue = self.shared.queue();
         if queue.n_idle <= queue.waiting.len() && threads.len() < self.max_threads {
             let shared = Arc::clone(&self.shared);
-            match thread::Builder::new().name("worker".into()).spawn(move || shared.work()) {
+            let precedence = self.precedence;
+            let work = move || {
+                if precedence == Precedence::Others {
+                    thread_priority::lower();
+                }
+                shared.work();
+            };
+            match thread::Builder::new().name("worker".into()).spawn(work) {
                 Ok(thread) => {
                     queue.n_idle += 1;
                     threads.push(thread);
@@ -195,7 +217,7 @@ impl Shared {
         let mut queue = self.queue();
         queue.n_idle -= 1;
         loop {
-            let Some((_, task)) = queue.waiting.pop_first() else {
+            let Some(task) = queue.pop() else {
                 if queue.is_closed {
                     return;
                 }
@@ -214,7 +236,10 @@ impl Shared {
             drop(queue);
             let rest = task.run();
             queue = self.queue();
-            queue.running.remove(&number);
+            let ended = queue.running.remove(&number);
+            if ended.is_some_and(|it| it.priority.halts_reviews()) {
+                self.changed.notify_all();
+            }
             if let Some(rest) = rest.filter(|_| !queue.is_closed) {
                 queue.push(rest);
             }
@@ -232,6 +257,16 @@ impl Queue {
         self.waiting.insert((task.priority(), self.last_number), task);
     }
 
+    /// The next task that may begin.
+    fn pop(&mut self) -> Option<Box<dyn Task>> {
+        let (first, _) = self.waiting.keys().next()?;
+        if *first == Priority::Review && self.running.values().any(|it| it.priority.halts_reviews())
+        {
+            return None;
+        }
+        self.waiting.pop_first().map(|(_, task)| task)
+    }
+
     fn begin(&mut self, task: &dyn Task) -> u64 {
         self.last_number += 1;
         let running = Running {
@@ -246,6 +281,13 @@ impl Queue {
 
     /// Interrupts a less important task for each one that has to wait.
     fn ask_to_give_way(&mut self) {
+        if self.waiting.keys().next().is_some_and(|(priority, _)| priority.halts_reviews()) {
+            let reviews = self.running.values_mut().filter(|it| it.priority == Priority::Review);
+            for review in reviews.filter(|it| !it.was_asked) {
+                review.was_asked = true;
+                review.signals.give_way();
+            }
+        }
         let n_leaving = self.running.values().filter(|it| it.was_asked).count();
         let first =
             self.waiting.keys().skip(self.n_idle + n_leaving).map(|(priority, _)| *priority);

@@ -4,11 +4,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tengen_session::{EndReason, Phase, Save, Session};
+use tengen_rules::ByColor;
+use tengen_session::{EndReason, Phase, Save, Seat, Session};
 
 use super::{Game, State};
 use crate::HostProblem;
 use crate::autosave::Written;
+use crate::library_writer::FinishedGame;
 use crate::listener::HostEvent;
 use crate::store::{GameFile, Stage, StoreError};
 
@@ -79,15 +81,20 @@ impl Game {
         let Some(file) = &mut *file else { return Written::default() };
         let (request, n_requests, locked) = self.take_unsaved(file);
         let is_discarded = request.is_discarded;
+        let is_finished =
+            request.stage == Stage::Finished && matches!(request.change, Change::Whole(_));
         let written = carry_out(file, request);
         if let Some(key) = file.key() {
             // The first key stays.
             let _ = self.key.set(key.clone());
         }
         let file = match written {
-            Ok(file) => {
+            Ok(written) => {
                 self.lock().save_problem = None;
-                file
+                if is_finished && self.services.library.is_on() {
+                    self.add_to_library(file);
+                }
+                written
             }
             Err(error) => {
                 self.note_not_saved(error, is_discarded);
@@ -96,6 +103,15 @@ impl Game {
         };
         self.n_saves_done.fetch_max(n_requests, Ordering::AcqRel);
         Written { file, locked }
+    }
+
+    /// Has the game, which is over, added to the library of the user.
+    fn add_to_library(&self, file: &GameFile) {
+        let Some(path) = file.finished_path() else { return };
+        let is_person = self.lock().session.seats().as_ref().map(Seat::is_person);
+        // With two people at one board, nobody knows who the user is.
+        let is_own = ByColor::from_fn(|color| is_person[color] && !is_person[!color]);
+        self.services.library.add(FinishedGame { path, is_own });
     }
 
     fn take_unsaved(&self, file: &GameFile) -> (Request, u64, Duration) {

@@ -1,5 +1,6 @@
 use std::env;
 use std::process::Command;
+use std::thread;
 
 use super::*;
 use crate::profile::{Played, PlayedResult};

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Claims, GameKey, Store, StoreError};
@@ -78,6 +78,12 @@ impl GameFile {
     /// The key, once there is one.
     pub(crate) const fn key(&self) -> Option<&GameKey> {
         self.key.as_ref()
+    }
+
+    /// The file, if it is that of a game that is over.
+    pub(crate) fn finished_path(&self) -> Option<PathBuf> {
+        let content = self.content.filter(|it| it.stage == Stage::Finished)?;
+        self.key.as_ref().map(|key| self.store.path(content.stage, key))
     }
 
     /// Whether a line can be added, rather than everything be written.

@@ -45,7 +45,7 @@ struct Pool {
 impl Pool {
     fn new(max_threads: usize) -> Pool {
         let (sender, events) = mpsc::channel();
-        Pool { workers: Workers::new(max_threads), sender, events }
+        Pool { workers: Workers::new(max_threads, Precedence::Others), sender, events }
     }
 
     fn add(&self, name: &'static str, priority: Priority, is_endless: bool) -> TaskSignals {
@@ -129,5 +129,27 @@ fn canceled_task_is_not_begun() {
     pool.add("move", Priority::Move, false);
     busy.hurry();
     assert_eq!(pool.next(), "move");
+    pool.workers.close();
+}
+
+#[test]
+fn reviews_stand_still_while_somebody_waits() {
+    let pool = Pool::new(3);
+    let review = pool.add("review", Priority::Review, true);
+    assert_eq!(pool.next(), "review");
+    // There is a free thread, but the processor is for the move.
+    let busy = pool.add("move", Priority::Move, true);
+    assert_eq!(pool.next(), "move");
+    pool.add("other review", Priority::Review, false);
+    // A long analysis and a review go on beside each other.
+    let analysis = pool.add("analysis", Priority::Analysis, true);
+    assert_eq!(pool.next(), "analysis");
+    assert!(pool.events.try_recv().is_err());
+    busy.hurry();
+    let mut both = [pool.next(), pool.next()];
+    both.sort();
+    assert_eq!(both, ["other review", "review"]);
+    review.cancel();
+    analysis.cancel();
     pool.workers.close();
 }

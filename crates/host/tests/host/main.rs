@@ -5,8 +5,10 @@
 mod clock_table;
 mod document;
 mod killed;
+mod library;
 mod many;
 mod play;
 mod program;
+mod review;
 mod save;
 mod support;
