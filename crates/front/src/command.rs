@@ -41,6 +41,16 @@ pub enum Command {
     Analyze,
     HideAnalysis,
     Graph,
+    Review,
+    PreviousMistake,
+    NextMistake,
+    KeyMoves,
+    Report,
+    HideAnswer,
+    Practice,
+    GuessMoves,
+    GuessLead,
+    Prove,
     Browse,
     Back,
     Forward,
@@ -113,6 +123,8 @@ pub enum Section {
     Edit,
     /// What an engine shows.
     Analysis,
+    /// What happened in a game, and practice from it.
+    Review,
     /// Files and screens.
     Program,
     /// What is seen.
@@ -121,11 +133,12 @@ pub enum Section {
 
 impl Section {
     /// All of them, in the order of the help.
-    pub const ALL: [Section; 6] = [
+    pub const ALL: [Section; 7] = [
         Section::Play,
         Section::Record,
         Section::Edit,
         Section::Analysis,
+        Section::Review,
         Section::Program,
         Section::View,
     ];
@@ -137,6 +150,7 @@ impl Section {
             Section::Record => "Record",
             Section::Edit => "Edit",
             Section::Analysis => "Analysis",
+            Section::Review => "Review",
             Section::Program => "Program",
             Section::View => "View",
         }

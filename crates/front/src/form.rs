@@ -37,11 +37,13 @@ pub enum Field {
     Rules,
     /// The time of each player.
     Clock,
+    /// Whether moves that lose too much are taken back.
+    Teaching,
 }
 
 impl Field {
     /// The fields with one line for each seat.
-    pub const BY_SEAT: [Field; 7] = [
+    pub const BY_SEAT: [Field; 8] = [
         Field::Black,
         Field::White,
         Field::Size,
@@ -49,10 +51,11 @@ impl Field {
         Field::Komi,
         Field::Rules,
         Field::Clock,
+        Field::Teaching,
     ];
 
     /// The fields with one line for the opponent and one for the color.
-    pub const BY_OPPONENT: [Field; 7] = [
+    pub const BY_OPPONENT: [Field; 8] = [
         Field::Size,
         Field::Opponent,
         Field::Color,
@@ -60,6 +63,7 @@ impl Field {
         Field::Komi,
         Field::Rules,
         Field::Clock,
+        Field::Teaching,
     ];
 
     /// Only the fields of players and their time, where the game is given.
@@ -112,6 +116,8 @@ pub struct Form {
     pub rules: Ruleset,
     /// The clock, as typed; nothing for none.
     pub clock: String,
+    /// Whether moves that lose too much are taken back, against an engine.
+    pub is_teaching: bool,
     /// The person's name.
     pub name: String,
     /// The engines of the settings.
@@ -140,6 +146,7 @@ impl Form {
             komi: defaults.komi.map(|it| it.to_string()).unwrap_or_default(),
             rules: defaults.rules,
             clock: defaults.clock.to_string(),
+            is_teaching: defaults.is_teaching,
             name: defaults.name.clone(),
             engines: engines.to_vec(),
             level: defaults.level,
@@ -252,6 +259,7 @@ impl Form {
         defaults.rules = setup.ruleset;
         defaults.komi = setup.komi;
         defaults.clock = setup.time;
+        defaults.is_teaching = self.is_teaching;
         defaults.handicap = if self.handicap < 2 { 0 } else { self.handicap };
         let is_person = |color: Color| self.players[color] == Player::Person;
         let color = match Color::ALL.map(is_person) {

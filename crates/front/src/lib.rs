@@ -12,6 +12,10 @@
 //! | the form for a new game | [`form::Form`] |
 //! | a sentence for a person | [`words`] |
 //! | the board as it is drawn | [`scene`] |
+//! | what a review shows | [`review::ReviewView`] |
+//! | practice from mistakes | [`practice::Practice`] |
+//! | moves that are taken back | [`teaching::Teaching`] |
+//! | a group attacked on a side board | [`proof::Proof`] |
 //! | what a typed line means | [`mod@line`] |
 //! | a confirmation before an action | [`question::Question`] |
 //! | the settings of a user | [`settings::Settings`] |
@@ -23,12 +27,16 @@ mod front_end;
 pub mod key;
 pub mod line;
 pub mod notice;
+pub mod practice;
+pub mod proof;
 pub mod question;
 pub mod refusal;
+pub mod review;
 #[cfg(feature = "scenario")]
 pub mod scenario;
 pub mod scene;
 pub mod settings;
+pub mod teaching;
 pub mod tool;
 pub mod words;
 pub mod workspace;

@@ -73,6 +73,18 @@ pub enum Order {
     },
     /// A picture of the board is written to a file.
     Export(PathBuf),
+    /// A group is attacked on a side board.
+    Prove(Point),
+    /// A guess of the lead, as it was typed.
+    GuessLead(String),
+    /// Moves that lose too much are taken back, or no longer.
+    Teach(bool),
+    /// A review stands still.
+    StopReview,
+    /// An exercise is tried again.
+    Retry,
+    /// Practice ends.
+    StopPractice,
     /// What can be typed.
     Help,
 }
@@ -114,6 +126,12 @@ pub enum Inquiry {
     Hints,
     /// What an engine thinks of the score.
     Estimate,
+    /// What a review says of the move that led here.
+    Why,
+    /// The mistakes of the line.
+    Mistakes,
+    /// The report of the review.
+    Report,
     /// The games in this file.
     Games,
     /// The games that can be continued.
@@ -160,6 +178,13 @@ impl Line<'_> {
     fn with_argument(self) -> Option<Result<Order, BadLine>> {
         let rest = self.rest;
         Some(match self.word {
+            "next" if rest == "mistake" => Ok(Order::Command(Command::NextMistake)),
+            "previous" if rest == "mistake" => Ok(Order::Command(Command::PreviousMistake)),
+            "prove" => self.point().map(Order::Prove),
+            "lead" => Ok(Order::GuessLead(rest.to_owned())),
+            "teaching" if matches!(rest, "on" | "off") => Ok(Order::Teach(rest == "on")),
+            "review" if rest == "stop" => Ok(Order::StopReview),
+            "practice" | "guess" if rest == "stop" => Ok(Order::StopPractice),
             "play" => self.point().map(Order::Play),
             "dead" if rest.is_empty() => Ok(Order::Ask(Inquiry::Dead)),
             "dead" => self.dead(false),

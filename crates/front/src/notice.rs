@@ -10,6 +10,7 @@ use tengen_remote::{ChatLine, GameLink};
 use tengen_rules::Color;
 
 use crate::settings::{SettingProblem, SettingsError};
+use crate::teaching::TakenBack;
 
 /// Something that a person is told; [`words::notice`](crate::words::notice)
 /// says it.
@@ -56,6 +57,28 @@ pub enum Notice {
     Host(HostProblem),
     /// Something came from the server of the game.
     Remote(RemoteNotice),
+    /// Something about a review.
+    Review(ReviewNotice),
+    /// A move of a teaching game was taken back.
+    TakenBack(TakenBack),
+    /// What the analyst says of a guess of the lead.
+    LeadGuess {
+        /// Black's lead as it was guessed.
+        guess: f32,
+        /// Black's lead as the analyst sees it, if it knows.
+        lead: Option<f32>,
+    },
+}
+
+/// Something about a review.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum ReviewNotice {
+    /// It has begun, or goes on.
+    Started,
+    /// It stands still.
+    Paused,
+    /// Whether answers are hidden now.
+    Hidden(bool),
 }
 
 /// Something that came from the server of a game.
@@ -98,6 +121,8 @@ pub enum Switch {
     Analysis,
     /// Editing.
     Editing,
+    /// Taking back moves that lose too much.
+    Teaching,
 }
 
 /// Warnings and facts about a file that was opened.
@@ -152,7 +177,10 @@ impl Notice {
             | Notice::VariationAdded(_)
             | Notice::Switched { .. }
             | Notice::EngineStarting(_)
-            | Notice::EngineReady(_) => false,
+            | Notice::EngineReady(_)
+            | Notice::Review(_)
+            | Notice::TakenBack(_)
+            | Notice::LeadGuess { .. } => false,
         }
     }
 }

@@ -7,6 +7,7 @@ use tengen_host::{DocumentError, ProfileFileError, StoreError};
 use tengen_picture::PngError;
 use tengen_record::NoRecord;
 use tengen_remote::{BadLink, JoinError};
+use tengen_rules::Point;
 use tengen_session::{BadSetup, Rejected, Step};
 
 use crate::form::BadField;
@@ -54,6 +55,29 @@ pub enum Refusal {
     NothingToFind,
     /// There is no hint to keep.
     NoHint,
+    /// A game in progress is not reviewed.
+    ReviewInPlay,
+    /// There is no move to review.
+    NothingToReview,
+    /// The record was not reviewed yet.
+    NoReview,
+    /// No further mistake in that direction.
+    NoMistake {
+        /// Whether it was looked for ahead.
+        is_forward: bool,
+    },
+    /// There is no mistake to practice.
+    NothingToPractice,
+    /// There is no move ahead to be guessed.
+    NothingToGuess,
+    /// Nothing is being practiced.
+    NoPractice,
+    /// The game is not being scored.
+    NothingToProve,
+    /// There is no stone there.
+    NoGroup(Point),
+    /// What was typed is not a lead.
+    NotALead(String),
     /// A game cannot begin so.
     Setup(BadSetup),
     /// A field of the form is invalid.

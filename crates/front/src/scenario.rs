@@ -103,6 +103,7 @@ scenarios![
     "play_on_from_a_record",
     "record_keeps_the_game",
     "resign",
+    "review",
     "save_asks",
     "scoring",
     "two_people",

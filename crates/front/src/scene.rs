@@ -2,10 +2,15 @@
 
 use tengen_analysis::{Analysis, Candidate};
 use tengen_picture::{self as picture, Link, NumberedStone, Scene, Stone};
-use tengen_record::Stroke;
+use tengen_record::{Mark, Stroke};
+use tengen_review::Band;
 use tengen_rules::{Color, Move, Point, PointSet};
 use tengen_session::View;
 
+use crate::practice::{Practice, PracticeKind};
+use crate::proof::Proof;
+use crate::review::ReviewView;
+use crate::teaching::Teaching;
 use crate::words;
 
 /// What of a view is shown on the board.
@@ -126,9 +131,14 @@ fn continuation(view: &View, analysis: &Analysis, hovered: Option<Point>) -> Vec
     let Some(candidate) = hovered.and_then(|_| analysis.candidates.iter().find(is_it)) else {
         return Vec::new();
     };
-    let mut color = view.position.to_play;
+    numbered(view.position.to_play, &candidate.variation)
+}
+
+/// Moves in turn as stones with numbers.
+fn numbered(first: Color, line: &[Move]) -> Vec<NumberedStone> {
+    let mut color = first;
     let mut moves: Vec<NumberedStone> = Vec::new();
-    for (number, mv) in (1..).zip(&candidate.variation) {
+    for (number, mv) in (1..).zip(line) {
         // A point where stones are taken and played again has its first move.
         if let Move::Play(point) = *mv
             && moves.iter().all(|it| it.stone.point != point)
@@ -138,6 +148,131 @@ fn continuation(view: &View, analysis: &Analysis, hovered: Option<Point>) -> Vec
         color = !color;
     }
     moves
+}
+
+/// How many of the last moves show what they lost.
+const N_LOSSES: usize = 4;
+
+/// Adds what a review found: losses of the last moves, better moves as
+/// letters, and candidates unless an engine shows its own.
+pub fn add_review(scene: &mut Scene, view: &View, review: &ReviewView, options: SceneOptions) {
+    let line = &view.tree.line;
+    let here = line.iter().position(|it| it.node == view.tree.node).unwrap_or(0);
+    let last = line.iter().take(here + 1).rev().take(N_LOSSES);
+    for node in last {
+        if let Some(Move::Play(point)) = node.mv.map(|(_, mv)| mv)
+            && view.position.node_of_stone(point) == Some(node.node)
+            && let Some(&loss) = review.losses.get(&node.node)
+        {
+            scene.losses.insert(point, loss);
+        }
+    }
+    if review.is_hidden {
+        scene.variations.clear();
+        return;
+    }
+    let candidates = review.evaluation.iter().flat_map(|it| &it.candidates);
+    if scene.candidates.is_empty() && view.engine.analysis.is_none() {
+        scene.candidates = reviewed_candidates(candidates);
+    }
+    if let Some(point) = options.hovered
+        && scene.continuation.is_empty()
+        && let Some(evaluation) = &review.evaluation
+    {
+        let is_it = |it: &&tengen_record::EvaluatedMove| it.mv == Move::Play(point);
+        let chosen = evaluation.candidates.iter().filter(|it| it.n_visits > 0).find(is_it);
+        let whole = chosen.map(|it| std::iter::once(it.mv).chain(it.line.iter().copied()));
+        let moves: Vec<Move> = whole.into_iter().flatten().collect();
+        scene.continuation = numbered(evaluation.to_play, &moves);
+    }
+    let judged = review.move_here().filter(|it| it.band >= Band::Inaccuracy);
+    for (letter, better) in ('A'..).zip(judged.iter().flat_map(|it| &it.better)) {
+        if let Move::Play(point) = better.mv
+            && scene.stone(point).is_none()
+        {
+            scene.labels.entry(point).or_insert_with(|| letter.to_string());
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shares are drawn, not counted")]
+fn reviewed_candidates<'a>(
+    all: impl Iterator<Item = &'a tengen_record::EvaluatedMove>,
+) -> Vec<picture::Candidate> {
+    let tried: Vec<_> = all.filter(|it| it.n_visits > 0).collect();
+    let most = tried.iter().map(|it| it.n_visits).max().unwrap_or(1).max(1);
+    // The best is what the analyst would play, even if another one looks better.
+    let best = tried.first().and_then(|it| it.lead);
+    let candidate = |(rank, it): (usize, &&tengen_record::EvaluatedMove)| {
+        let loss = it.lead.zip(best).map(|(own, best)| (best.points() - own.points()).max(0.0));
+        let mut texts: Vec<String> = loss.map(words::loss_number).into_iter().collect();
+        texts.push(words::percent(it.chance.share()));
+        texts.push(words::short_count(it.n_visits));
+        let share = it.n_visits as f32 / most as f32;
+        Some(picture::Candidate { point: it.mv.point()?, rank, share, loss, texts })
+    };
+    tried.iter().enumerate().filter_map(candidate).collect()
+}
+
+/// Shows the move that is being judged, and what one lost that was taken back.
+pub fn add_teaching(scene: &mut Scene, view: &View, teaching: &Teaching) {
+    if let Some(Move::Play(point)) = teaching.judging() {
+        scene.stones.insert(point, view.position.to_play);
+        scene.labels.insert(point, "?".to_owned());
+    }
+    if let Some(taken_back) = teaching.taken_back_at(view.tree.node)
+        && let Move::Play(point) = taken_back.mv
+        && scene.stone(point).is_none()
+    {
+        scene.labels.insert(point, words::loss_number(taken_back.loss));
+    }
+}
+
+/// The scene of an exercise: nothing gives the answer away, and the line after
+/// an answer is played out.
+pub fn of_practice(view: &View, practice: &Practice) -> Scene {
+    let mut scene = of_line(view, practice.color, &practice.line());
+    // The mistake itself is no secret.
+    let played = practice.exercise.as_ref().map(|it| it.played);
+    if let Some(Move::Play(point)) = played
+        && practice.kind == PracticeKind::Mistakes
+        && scene.stone(point).is_none()
+    {
+        scene.marks.insert(point, Mark::Cross);
+    }
+    scene
+}
+
+/// The scene of a proof: the side board with its moves.
+pub fn of_proof(view: &View, proof: &Proof) -> Scene {
+    of_line(view, !proof.owner, &proof.moves)
+}
+
+/// The viewed position with a line played out, its stones numbered.
+fn of_line(view: &View, first: Color, line: &[Move]) -> Scene {
+    let position = &view.position;
+    let mut board = position.board;
+    let mut numbers = Vec::new();
+    let mut color = first;
+    let mut last = position.last_move.and_then(|(_, mv)| mv.point());
+    for (number, &mv) in (1..).zip(line) {
+        if let Move::Play(point) = mv {
+            // Set-up without liberties is on no board, so a line may not fit.
+            if board.play(color, point, view.game.ruleset.suicide).is_err() {
+                break;
+            }
+            numbers.retain(|&(at, _)| at != point);
+            numbers.push((point, number));
+            last = Some(point);
+        }
+        color = !color;
+    }
+    let mut scene = Scene::of(&board);
+    scene.stones.extend(position.breathless.iter().map(|&(color, point)| (point, color)));
+    scene.last_move = last;
+    numbers.retain(|&(at, _)| board.stone(at).is_some());
+    scene.numbers = numbers.into_iter().collect();
+    scene
 }
 
 fn next_moves(view: &View) -> Vec<Stone> {

@@ -27,7 +27,7 @@ use crate::key::{KeyProblem, KeyTable};
 pub use window::{Rgb, WindowSettings};
 
 /// The settings of a user.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Settings {
     /// Display settings of the terminal program.
     pub terminal: TerminalSettings,
@@ -41,6 +41,23 @@ pub struct Settings {
     pub engines: Vec<EngineEntry>,
     /// The name of the one among them that analyzes, or nothing for Tengen.
     pub analyst: String,
+    /// Whether games that end come into the library.
+    pub keeps_games: bool,
+}
+
+/// No keys or engines of the user, and games come into the library.
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            terminal: TerminalSettings::default(),
+            window: WindowSettings::default(),
+            keys: BTreeMap::new(),
+            game: GameDefaults::default(),
+            engines: Vec::new(),
+            analyst: String::new(),
+            keeps_games: true,
+        }
+    }
 }
 
 impl Settings {
@@ -167,6 +184,8 @@ pub struct GameDefaults {
     pub clock: TimeControl,
     /// What the person is called.
     pub name: String,
+    /// Whether moves that lose too much are taken back, against an engine.
+    pub is_teaching: bool,
 }
 
 /// A small board and an opponent for a first game.
@@ -183,6 +202,7 @@ impl Default for GameDefaults {
             handicap: 0,
             clock: TimeControl::None,
             name: String::new(),
+            is_teaching: false,
         }
     }
 }

@@ -13,6 +13,7 @@
 //! | an answer to what was typed | [`answer`] |
 //! | who plays, and what game it is | [`player_name`], [`about`], [`describe`], [`summary`] |
 //! | a clock | [`clock_face`] |
+//! | what a review found | [`reason`], [`loss`], [`better`], [`band`], [`review_comment`] |
 //! | the form for a new game | [`field`], [`field_value`], [`field_remark`] |
 //! | which keys there are | [`Context`], [`TYPED_HELP`] |
 //!
@@ -32,7 +33,9 @@ mod question;
 mod refusal;
 mod rejected;
 mod remote;
+mod report;
 mod result;
+mod review;
 mod status;
 
 pub use analysis::{HINT_LEGEND, estimate, hint_lines, judgement, lead, percent};
@@ -52,5 +55,14 @@ pub use question::{answer_key, answer_label, question};
 pub use refusal::{bad_line, engine_error, needs_terminal, refusal, settings_error, store_error};
 pub use rejected::{bad_setup, illegal, rejected};
 pub use remote::remote_notice;
+pub use report::{
+    CANDIDATE_LEGEND, band_sign, explained, graph_dot, judged_move, loss_number, mistake_line,
+    practice, proof, report_table, review_candidates, review_here, review_progress, short_mistake,
+    short_practice, spoken_mistake, spoken_report,
+};
 pub use result::{ended, outcome, points_of};
+pub use review::{
+    band, band_range, better, loss, lost_points, phase, punished, reason, review_comment, skipped,
+    standing, why, with_review_comment,
+};
 pub use status::{engine_problem, request_text, status};

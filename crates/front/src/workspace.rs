@@ -16,7 +16,11 @@ mod file;
 mod list;
 mod order;
 mod play;
+mod practice;
+mod proof;
 mod remote;
+mod review;
+mod teaching;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -29,6 +33,7 @@ use tengen_host::{
 };
 use tengen_picture::{Scene, Stone};
 use tengen_record::GameSummary;
+use tengen_review::Band;
 use tengen_rules::{Move, Point};
 use tengen_session::{Actor, Phase, Sound, View};
 
@@ -36,10 +41,13 @@ use crate::form::{Field, Form};
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
 use crate::notice::Notice;
+use crate::practice::Practice;
+use crate::proof::Proof;
 use crate::question::Question;
 use crate::refusal::Refusal;
 use crate::scene::{self, SceneOptions};
 use crate::settings::Settings;
+use crate::teaching::Teaching;
 use crate::tool::Tool;
 use crate::words;
 
@@ -141,12 +149,24 @@ struct OpenGame {
     game_idx: usize,
     /// The games of the file, if there are several.
     games: Vec<GameSummary>,
+    /// The review of the record, if there is one.
+    review: Option<review::OpenReview>,
+    /// The exercises on the board.
+    practice: Option<Practice>,
+    /// A group that is attacked on a side board.
+    proof: Option<Proof>,
+    /// What is judged and taken back, if this is a teaching game.
+    teaching: Teaching,
+    /// A guess of the lead that is being checked.
+    lead_guess: Option<teaching::LeadGuess>,
 }
 
 impl OpenGame {
     fn refresh(&mut self) {
         self.view = self.viewer.view();
         self.now = self.handle.now();
+        self.follow_review();
+        self.follow_proof();
     }
 
     fn is_game(&self) -> bool {
@@ -237,6 +257,12 @@ pub enum Screen {
     NodeName,
     /// A text for a point is written; this one is there.
     Label(Point, String),
+    /// The moves that lost most: [`Workspace::review`].
+    KeyMoves,
+    /// The report of the review: [`Workspace::review`].
+    Report,
+    /// A guess of the lead: [`Workspace::guess_lead`].
+    GuessLead,
 }
 
 /// Changes since the last poll.
@@ -260,6 +286,8 @@ impl Workspace {
         let settings = load_settings(settings_path.as_deref(), &mut notices);
         let recent = dirs.as_ref().map(Recent::load);
         runner.store = dirs.as_ref().map(|it| Store::new(&it.state));
+        let library = dirs.as_ref().filter(|_| settings.keeps_games);
+        runner.library = library.map(Dirs::library_file);
         if !settings.analyst.is_empty() {
             runner.analyst = settings.analyst();
         }
@@ -354,12 +382,20 @@ impl Workspace {
     pub fn wait(&mut self, timeout: Duration) -> News {
         let mut news = News { notices: std::mem::take(&mut self.notices), ..News::default() };
         let Some(open) = &mut self.open else { return news };
+        let mut has_reviewed = false;
         for event in open.listener.poll(timeout) {
             match event {
                 HostEvent::Changed => news.has_changed = true,
                 HostEvent::Progress(progress) => open.n_playouts = Some(progress.n_playouts),
                 HostEvent::Ring(sound) => news.sounds.push(sound),
                 HostEvent::Problem(problem) => news.notices.push(Notice::Host(problem)),
+                HostEvent::Review => has_reviewed = true,
+                HostEvent::Consulted { id, analysis } => {
+                    open.take_proof(id, analysis.as_ref().ok());
+                    open.take_practice_answer(id, analysis.as_ref().ok());
+                    news.notices.extend(open.take_verdict(id, analysis.as_ref().ok()));
+                    news.has_changed = true;
+                }
             }
         }
         if let Some(remote) = &mut open.remote {
@@ -367,6 +403,10 @@ impl Workspace {
         }
         if news.has_changed {
             open.refresh();
+        }
+        if has_reviewed {
+            open.update_review();
+            news.has_changed = true;
         }
         news
     }
@@ -405,13 +445,30 @@ impl Workspace {
             return remote.is_waiting() && about.is_connected;
         }
         let is_pending = game.scoring.as_ref().is_some_and(|it| it.is_proposal_pending);
-        open.view.engine.thinking.is_some() || is_pending
+        let is_checking = open.practice.as_ref().is_some_and(Practice::is_waiting);
+        let is_busy = open.view.engine.thinking.is_some() || is_pending || is_checking;
+        is_busy || open.is_judging() || open.proof.as_ref().is_some_and(|it| it.id.is_some())
     }
 
     /// What happened last and what comes next.
     pub fn status(&self) -> String {
+        if let Some(practice) = self.practice() {
+            return words::practice(practice, &self.keys);
+        }
+        if let Some(proof) = self.proof() {
+            return words::proof(proof, &self.keys);
+        }
         match self.view() {
-            Some(view) => words::status(view, &self.keys),
+            Some(view) => {
+                let status = words::status(view, &self.keys);
+                let judged = self.review().and_then(|it| Some((it, it.move_here()?)));
+                match judged.filter(|_| self.front_end == FrontEnd::Text) {
+                    Some((review, judged)) if judged.band >= Band::Inaccuracy => {
+                        format!("{status} {}", words::judged_move(judged, review.is_hidden))
+                    }
+                    _ => status,
+                }
+            }
             None => words::refusal(&Refusal::NoGame, &self.keys),
         }
     }
@@ -420,7 +477,21 @@ impl Workspace {
     pub fn scene(&self) -> Option<Scene> {
         let has_variations = self.display.has_variations || self.is_editing;
         let options = SceneOptions { has_variations, ..self.display };
-        self.view().map(|view| scene::of_view(view, options))
+        let view = self.view()?;
+        if let Some(practice) = self.practice() {
+            return Some(scene::of_practice(view, practice));
+        }
+        if let Some(proof) = self.proof() {
+            return Some(scene::of_proof(view, proof));
+        }
+        let mut scene = scene::of_view(view, options);
+        if let Some(teaching) = self.teaching() {
+            scene::add_teaching(&mut scene, view, teaching);
+        }
+        if let Some(review) = self.review() {
+            scene::add_review(&mut scene, view, review, options);
+        }
+        Some(scene)
     }
 
     /// Whether a person could put a stone on a point of the viewed position.
@@ -435,6 +506,11 @@ impl Workspace {
     /// The stone that a click on a point would put there, if it would.
     pub fn ghost(&self, point: Point) -> Option<Stone> {
         let view = self.view()?;
+        if let Some(practice) = self.practice() {
+            let color = practice.color;
+            let is_free = practice.is_asking() && view.position.stone(point).is_none();
+            return is_free.then_some(Stone { point, color });
+        }
         let tool = if self.is_editing { self.tool } else { Tool::Play };
         let color = match tool {
             Tool::Play if self.is_legal(point) => view.position.to_play,

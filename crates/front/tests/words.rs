@@ -15,15 +15,18 @@ use tengen_front::FrontEnd;
 use tengen_front::form::BadField;
 use tengen_front::key::{KeyProblem, KeyTable};
 use tengen_front::line::{BadGameWord, BadLine};
-use tengen_front::notice::{Flaw, Notice, Opened, RemoteNotice, Switch};
+use tengen_front::notice::{Flaw, Notice, Opened, RemoteNotice, ReviewNotice, Switch};
 use tengen_front::question::{Next, Question};
 use tengen_front::refusal::Refusal;
 use tengen_front::settings::{NotToml, SettingProblem, SettingsError};
+use tengen_front::teaching::TakenBack;
 use tengen_front::words;
+use tengen_front::workspace::{Reply, Workspace, WorkspaceOptions};
 use tengen_host::{DocumentError, HostProblem, ProfileFileError, StoreError};
 use tengen_picture::PngError;
 use tengen_record::{EditError, NoRecord, Problem, Record};
 use tengen_remote::{BadLink, ChatLine, ChatRoom, JoinError};
+use tengen_review::{Reason, Skipped};
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{ByColor, Color, IllegalMove, Point, Ruleset, SetupError, Size};
 use tengen_session::{
@@ -99,6 +102,11 @@ fn all_rejected() -> Vec<Rejected> {
     ]
 }
 
+fn taken_back(mv: &str, loss: f32) -> TakenBack {
+    let record = Record::from_sgf("(;SZ[9])").unwrap();
+    TakenBack { node: record.root(), mv: mv.parse().unwrap(), loss }
+}
+
 fn all_refusals() -> Vec<Refusal> {
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
@@ -140,6 +148,18 @@ fn all_refusals() -> Vec<Refusal> {
         Refusal::NoSuchGame { number: 3, n_games: 2 },
         Refusal::NothingToFind,
         Refusal::NoHint,
+        Refusal::ReviewInPlay,
+        Refusal::NothingToReview,
+        Refusal::NoReview,
+        Refusal::NoMistake { is_forward: true },
+        Refusal::NoMistake { is_forward: false },
+        Refusal::NothingToPractice,
+        Refusal::NothingToGuess,
+        Refusal::NoPractice,
+        Refusal::NothingToProve,
+        Refusal::NoGroup(point("E5")),
+        Refusal::NotALead(String::new()),
+        Refusal::NotALead(text("five")),
         Refusal::Setup(BadSetup::TooMany(30)),
         Refusal::Setup(BadSetup::Fixed(NoFixedPoints { size: Size::NINE, handicap: 12 })),
         Refusal::Setup(BadSetup::Points(SetupError::Twice(point("E5")))),
@@ -229,6 +249,17 @@ fn all_notices() -> Vec<Notice> {
         Notice::Switched { switch: Switch::Sounds, is_on: true },
         Notice::Switched { switch: Switch::Analysis, is_on: false },
         Notice::Switched { switch: Switch::Editing, is_on: true },
+        Notice::Switched { switch: Switch::Teaching, is_on: true },
+        Notice::Review(ReviewNotice::Started),
+        Notice::Review(ReviewNotice::Paused),
+        Notice::Review(ReviewNotice::Hidden(true)),
+        Notice::Review(ReviewNotice::Hidden(false)),
+        Notice::TakenBack(taken_back("E5", 7.34)),
+        Notice::TakenBack(taken_back("pass", 12.0)),
+        Notice::LeadGuess { guess: 5.0, lead: Some(6.2) },
+        Notice::LeadGuess { guess: -3.0, lead: Some(11.5) },
+        Notice::LeadGuess { guess: 0.0, lead: Some(-3.5) },
+        Notice::LeadGuess { guess: 0.0, lead: None },
         Notice::EngineStarting("gnugo --mode gtp".into()),
         Notice::EngineReady("GNU Go 3.8".into()),
         Notice::Setting(SettingProblem::UnknownName("colour".into())),
@@ -483,6 +514,70 @@ fn title(it: &impl std::fmt::Debug) -> String {
     text.chars().take(60).collect::<String>().replace('\n', " ")
 }
 
+/// One of each kind; a new variant does not compile in `words`.
+fn all_reasons() -> Vec<Reason> {
+    let [at, stone] = ["E5", "C3"].map(point);
+    let because_of = Some(point("Q4"));
+    vec![
+        Reason::PassesEarly { at, hundredths: 725 },
+        Reason::SelfAtari { n_stones: 3, at },
+        Reason::LeavesInAtari { n_stones: 3, at, saved_by: Some(stone) },
+        Reason::LeavesInAtari { n_stones: 1, at, saved_by: None },
+        Reason::MissesCapture { n_stones: 2, at },
+        Reason::LadderWorks { n_stones: 1, at, because_of },
+        Reason::LadderWorks { n_stones: 2, at, because_of: None },
+        Reason::RunsIntoLadder { n_stones: 2, because_of },
+        Reason::RunsIntoLadder { n_stones: 2, because_of: None },
+        Reason::LadderFails { at, because_of },
+        Reason::LadderFails { at, because_of: None },
+        Reason::CanBeCaptured { n_stones: 5, stone, at },
+        Reason::MissesKill { n_stones: 5, stone, at },
+        Reason::AllowsCut { at },
+        Reason::MissesCut { at },
+        Reason::FillsOwnTerritory,
+        Reason::PlaysInLostArea,
+        Reason::BiggerElsewhere { at, hundredths: 700 },
+    ]
+}
+
+/// What is said while a reviewed game is looked at and practiced.
+fn practiced(front_end: FrontEnd) -> Vec<(String, String)> {
+    const STEPS: [&str; 19] = [
+        "next mistake",
+        "why",
+        "mistakes",
+        "report",
+        "practice",
+        "J4",
+        "retry",
+        "E4",
+        "next",
+        "answer",
+        "next",
+        "D5",
+        "next",
+        "practice stop",
+        "first",
+        "guess",
+        "answer",
+        "next",
+        "prove D4",
+    ];
+    let (mut workspace, _) = Workspace::open(WorkspaceOptions::new(front_end, None));
+    let reviewed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reviewed.sgf");
+    workspace.open_loaded(&reviewed).unwrap();
+    let mut said = Vec::new();
+    for step in STEPS {
+        let text = match workspace.type_line(step) {
+            Ok(Reply::Answer(answer)) => answer.replace('\n', " / "),
+            Ok(Reply::Done(_)) => workspace.status(),
+            Err(reason) => words::refusal(&reason, workspace.keys()),
+        };
+        said.push((step.to_owned(), text));
+    }
+    said
+}
+
 fn everything() -> String {
     let mut text = String::new();
     writeln!(text, "## Refusals of the game").unwrap();
@@ -509,6 +604,31 @@ fn everything() -> String {
         EngineProblem::NoAnalysis(reason()),
     ] {
         lines(&mut text, &title(&it), |keys| words::engine_problem(&it, keys));
+    }
+    writeln!(text, "\n## Reviews").unwrap();
+    for it in all_reasons() {
+        lines(&mut text, &title(&it), |_| words::reason(it, Color::Black));
+    }
+    for problem in [
+        Problem::Illegal(IllegalMove::Occupied(point("E5"))),
+        Problem::NoPoint(Color::White),
+        Problem::NoLiberty(point("E5")),
+        Problem::NoSetupPoint,
+    ] {
+        let node = Record::new(Size::NINE).root();
+        let skipped = Skipped { node, problem };
+        lines(&mut text, &title(&problem), |_| words::skipped(skipped, 41));
+    }
+    let problem = Problem::NoSetupPoint;
+    let skipped = Skipped { node: Record::new(Size::NINE).root(), problem };
+    lines(&mut text, "at the start", |_| words::skipped(skipped, 0));
+    writeln!(text, "\n## Practice").unwrap();
+    let said = FrontEnd::ALL.map(practiced);
+    for (idx, (step, _)) in said[0].iter().enumerate() {
+        lines(&mut text, step, |keys| {
+            let place = FrontEnd::ALL.iter().position(|it| *it == keys.front_end());
+            said[place.unwrap()][idx].1.clone()
+        });
     }
     writeln!(text, "\n## Status").unwrap();
     for (name, session, step) in all_states() {

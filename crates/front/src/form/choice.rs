@@ -100,6 +100,7 @@ impl Form {
             Field::Handicap => self.handicap = way.step(&self.handicaps(), &self.handicap),
             Field::Komi => self.step_komi(way),
             Field::Rules => self.rules = way.step(&rulesets(), &self.rules),
+            Field::Teaching => self.is_teaching = !self.is_teaching,
             Field::Clock => {
                 let clocks = CLOCKS.map(|it| it.control.to_string());
                 self.clock = way.step(&clocks, &self.clock);

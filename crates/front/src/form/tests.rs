@@ -40,7 +40,7 @@ fn lines_are_walked_around_the_ends() {
     let mut form = form().with_fields(&Field::BY_OPPONENT);
     assert_eq!(form.field, Field::Size);
     form.step_field(Way::Back);
-    assert_eq!(form.field, Field::Clock);
+    assert_eq!(form.field, Field::Teaching);
     form.step_field(Way::Forward);
     assert_eq!(form.field, Field::Size);
 }

@@ -43,6 +43,7 @@ impl Reader {
                 }
                 "characters" => self.choose(&mut terminal.characters, entry, &Characters::NAMES),
                 "coordinates" => self.switch(&mut terminal.has_coordinates, entry),
+                "library" => self.switch(&mut settings.keeps_games, entry),
                 "keys" => match item.as_table_like() {
                     Some(keys) => settings.keys = self.keys(name, keys),
                     None => self.bad(entry, "a table"),
@@ -181,6 +182,7 @@ impl Reader {
                     let read = |text: &str| text.parse().ok().filter(is_possible);
                     self.set(&mut game.handicap, entry, "0 or 2 to 9", read);
                 }
+                "teaching" => self.switch(&mut game.is_teaching, entry),
                 "clock" => {
                     self.set(&mut game.clock, entry, "none or a clock such as 10m+3x30s", parsed);
                 }

@@ -174,6 +174,7 @@ fn what_is_written_is_read_back() {
             handicap: 9,
             clock: "5m+25/5m".parse().unwrap(),
             name: "\"Ada\"\n".into(),
+            is_teaching: true,
         },
         ..Settings::default()
     };
@@ -313,4 +314,13 @@ fn an_engine_of_the_settings_can_be_the_analyst() {
     assert_eq!(settings.analyst(), AnalystChoice::Tengen);
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].contains("one of KataGo"), "{problems:?}");
+}
+
+#[test]
+fn games_come_into_the_library_unless_that_is_switched_off() {
+    assert!(Settings::default().keeps_games);
+    let (settings, problems) = read("library = false\n");
+    assert!(!settings.keeps_games && problems.is_empty());
+    assert_eq!(settings.write_into("").unwrap(), "library = false\n");
+    assert_eq!(read("library = \"no\"\n").1.len(), 1);
 }

@@ -32,6 +32,9 @@ pub(super) fn write(settings: &Settings, document: &mut DocumentMut) {
     if settings.analyst != before.analyst {
         put(root, "analyst", settings.analyst.as_str().into());
     }
+    if settings.keeps_games != before.keeps_games {
+        put(root, "library", settings.keeps_games.into());
+    }
     if settings.engines != before.engines {
         let tables: ArrayOfTables = settings.engines.iter().map(engine).collect();
         root.insert("engines", Item::ArrayOfTables(tables));
@@ -139,6 +142,9 @@ fn write_game(game: &GameDefaults, before: &GameDefaults, table: &mut dyn TableL
     }
     if game.handicap != before.handicap {
         put(table, "handicap", i64::from(game.handicap).into());
+    }
+    if game.is_teaching != before.is_teaching {
+        put(table, "teaching", game.is_teaching.into());
     }
     if game.clock != before.clock {
         put(table, "clock", game.clock.to_string().into());

@@ -22,7 +22,12 @@ pub fn answer(inquiry: Inquiry, view: &View, keys: &KeyTable) -> String {
     match inquiry {
         Inquiry::Board => diagram(view),
         Inquiry::Row(number) => row(view, number),
-        Inquiry::Status | Inquiry::Games | Inquiry::Unfinished => status(view, keys),
+        Inquiry::Status
+        | Inquiry::Games
+        | Inquiry::Unfinished
+        | Inquiry::Why
+        | Inquiry::Mistakes
+        | Inquiry::Report => status(view, keys),
         Inquiry::Look(point) => look(view, point),
         Inquiry::Atari => atari(&view.position.board),
         Inquiry::Moves => moves(view),

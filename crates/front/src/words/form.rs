@@ -19,6 +19,7 @@ pub const fn field(field: Field) -> &'static str {
         Field::Komi => "Komi",
         Field::Rules => "Rules",
         Field::Clock => "Clock",
+        Field::Teaching => "Teaching",
     }
 }
 
@@ -42,6 +43,8 @@ pub fn field_value(form: &Form, field: Field) -> String {
             komi => komi.to_owned(),
         },
         Field::Rules => ruleset(&form.rules),
+        Field::Teaching if form.is_teaching => "Take back mistakes".to_owned(),
+        Field::Teaching => "Off".to_owned(),
         Field::Clock => match form.clock.trim().parse() {
             Ok(control) => time_control(control),
             Err(_) if form.clock.trim().is_empty() => "No clock".to_owned(),
@@ -72,6 +75,7 @@ pub fn field_remark(form: &Form, field: Field) -> String {
         Field::Color => "the color you play".to_owned(),
         Field::Handicap => "stones that Black has on the board at the start".to_owned(),
         Field::Komi => "points for White, who moves second".to_owned(),
+        Field::Teaching => "a move that loses 3 points or more is taken back once".to_owned(),
         Field::Size | Field::Rules | Field::Clock => String::new(),
     }
 }

@@ -25,6 +25,10 @@ pub enum Context {
     Browsing,
     /// Editing a record.
     Editing,
+    /// Exercises on the board.
+    Practicing,
+    /// The report of a review.
+    Report,
     /// A game of the career.
     Challenge,
     /// The road of the career.
@@ -53,12 +57,14 @@ impl Context {
             | Context::Form
             | Context::Settings
             | Context::Files
+            | Context::Report
             | Context::Road => "Keyboard shortcuts",
             Context::Playing => "Game",
             Context::Scoring => "Scoring",
             Context::Over => "The game is over",
             Context::Browsing => "Browsing",
             Context::Editing => "Editing",
+            Context::Practicing => "Practice",
             Context::Challenge => "Challenge",
         }
     }
@@ -78,6 +84,8 @@ impl Context {
             Context::Over => (OVER, true),
             Context::Browsing => (BROWSING, true),
             Context::Editing => (EDITING, true),
+            Context::Practicing => (PRACTICING, false),
+            Context::Report => (REPORT, false),
         };
         let is_new = |it: &&HelpEntry| own.iter().all(|own| own.command != it.command);
         let always = ALWAYS.iter().filter(|_| is_game).filter(is_new);
@@ -97,6 +105,8 @@ impl Context {
             Context::Over => OVER_FOOTER,
             Context::Browsing => BROWSING_FOOTER,
             Context::Editing => EDITING_FOOTER,
+            Context::Practicing => PRACTICING_FOOTER,
+            Context::Report => REPORT_FOOTER,
             Context::Challenge => CHALLENGE,
             Context::Road => ROAD_FOOTER,
         }
@@ -196,6 +206,7 @@ const PLAYING: &[HelpEntry] = &[
     entry(C::Redo, "redo"),
     entry(C::Hint, "hints"),
     entry(C::Estimate, "territory estimate"),
+    entry(C::GuessLead, "guess who leads"),
     entry(C::Prompt, "type a point or command"),
     entry(C::MoveNow, "make the computer move now"),
     entry(C::Pause, "pause or resume"),
@@ -217,6 +228,7 @@ const PLAYING_FOOTER: &[HelpEntry] = &[
 const SCORING: &[HelpEntry] = &[
     entry(C::Confirm, "mark group dead/alive"),
     entry(C::Agree, "agree and end the game"),
+    entry(C::Prove, "play this group out"),
     entry(C::PlayOn, "play on"),
     entry(C::Undo, "undo"),
     entry(C::Resign, "resign (asks first)"),
@@ -226,12 +238,14 @@ const SCORING_FOOTER: &[HelpEntry] = &[
     entry(C::Agree, "agree"),
     entry(C::Help, "help"),
     entry(C::Confirm, "mark dead/alive"),
+    entry(C::Prove, "prove it"),
     entry(C::PlayOn, "play on"),
     entry(C::Undo, "undo"),
 ];
 
 const OVER: &[HelpEntry] = &[
     entry(C::NewGame, "new game"),
+    entry(C::Review, "review the game"),
     entry(C::Browse, "browse the moves"),
     entry(C::Save, "save"),
     entry(C::PlayOn, "play on from an earlier move"),
@@ -240,7 +254,8 @@ const OVER: &[HelpEntry] = &[
 const OVER_FOOTER: &[HelpEntry] = &[
     entry(C::NewGame, "new game"),
     entry(C::Help, "help"),
-    entry(C::Browse, "review"),
+    entry(C::Review, "review"),
+    entry(C::Browse, "browse"),
     entry(C::Save, "save"),
     entry(C::Leave, "leave"),
 ];
@@ -256,6 +271,15 @@ const BROWSING: &[HelpEntry] = &[
     entry(C::PageForward, "ten moves forward"),
     entry(C::PreviousFork, "previous fork"),
     entry(C::NextFork, "next fork"),
+    entry(C::Review, "review the game, or pause"),
+    entry(C::NextMistake, "next mistake"),
+    entry(C::PreviousMistake, "previous mistake"),
+    entry(C::KeyMoves, "moves that lost most"),
+    entry(C::Report, "report of the review"),
+    entry(C::HideAnswer, "hide or show better moves"),
+    entry(C::Practice, "practice your mistakes"),
+    entry(C::GuessMoves, "guess the next moves"),
+    entry(C::GuessLead, "guess who leads"),
     entry(C::PlayOn, "play on from here"),
     entry(C::NextGame, "next game in this file"),
     entry(C::PreviousGame, "previous game in this file"),
@@ -267,6 +291,10 @@ const BROWSING_FOOTER: &[HelpEntry] = &[
     entry(C::Left, "back"),
     entry(C::Help, "help"),
     entry(C::Right, "forward"),
+    entry(C::Review, "review"),
+    entry(C::NextMistake, "mistake"),
+    entry(C::Report, "report"),
+    entry(C::Practice, "practice"),
     entry(C::Down, "variation"),
     entry(C::Hint, "hint"),
     entry(C::PlayOn, "play from here"),
@@ -298,6 +326,44 @@ const EDITING_FOOTER: &[HelpEntry] = &[
     entry(C::Comment, "comment"),
     entry(C::Save, "save"),
     entry(C::Edit, "stop editing"),
+];
+
+const REPORT: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Right, "points or chances in the graph"),
+    entry(C::KeyMoves, "moves that lost most"),
+    entry(C::Practice, "practice your mistakes"),
+    entry(C::Cancel, "back"),
+];
+
+const REPORT_FOOTER: &[HelpEntry] = &[
+    entry(C::Cancel, "back"),
+    entry(C::Help, "help"),
+    entry(C::KeyMoves, "key moves"),
+    entry(C::Right, "points or chances"),
+    entry(C::Practice, "practice"),
+];
+
+const PRACTICING: &[HelpEntry] = &[
+    entry(C::Confirm, "answer here (or click)"),
+    entry(C::Undo, "try again"),
+    entry(C::HideAnswer, "show the answer"),
+    entry(C::NextMistake, "next exercise"),
+    entry(C::PreviousMistake, "previous exercise"),
+    entry(C::Pass, "answer with a pass"),
+    entry(C::Prompt, "type a point or command"),
+    entry(C::Coordinates, "coordinates"),
+    entry(C::Cancel, "end practice"),
+];
+
+const PRACTICING_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "answer"),
+    entry(C::Help, "help"),
+    entry(C::Undo, "again"),
+    entry(C::HideAnswer, "show answer"),
+    entry(C::NextMistake, "next"),
+    entry(C::Cancel, "end"),
 ];
 
 const CHALLENGE: &[HelpEntry] = &[
@@ -362,6 +428,12 @@ circle D4, cross D4, square D4, triangle D4, label D4 TEXT: marks a point.
 delete: removes this position and everything after it.
 promote: makes this variation the main line.
 undo-edit, redo-edit: undoes or redoes a change to the record.
+review: has every move judged (review stop: pauses). report: what it found.
+mistakes: a list. next mistake, previous mistake: goes there. why: explains
+the move. practice: your mistakes as exercises. guess: guess the next moves.
+prove D4: while scoring, plays the group out on a side board.
+lead B+5: guess who leads. teaching on: mistakes are taken back (off: not).
+In exercises, a point answers. retry, answer, next, previous, practice stop.
 pause, start: stops the clocks and starts them again.
 new 13 10k white japanese komi=6.5 handicap=2 clock=5m+3x30s: a new game;
 every word is optional; both instead of white is for two people.
@@ -380,7 +452,7 @@ mod tests {
     use super::*;
     use crate::front_end::FrontEnd;
 
-    const ALL: [Context; 12] = [
+    const ALL: [Context; 14] = [
         Context::Menu,
         Context::List,
         Context::Form,
@@ -391,6 +463,8 @@ mod tests {
         Context::Over,
         Context::Browsing,
         Context::Editing,
+        Context::Practicing,
+        Context::Report,
         Context::Challenge,
         Context::Road,
     ];

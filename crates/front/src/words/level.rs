@@ -7,7 +7,7 @@ use crate::form::{Player, level_of};
 
 /// What to expect of a level, in a few words.
 pub fn level(level: Level) -> String {
-    match level.style() {
+    match level.style(true) {
         Style::Greedy => "plays by simple rules, with a random move now and then".to_owned(),
         Style::Policy { percent: 0..=7 } => {
             "a beginner's first games; misses most things".to_owned()
@@ -19,24 +19,21 @@ pub fn level(level: Level) -> String {
             "plays natural-looking moves and misses a lot".to_owned()
         }
         Style::Policy { .. } => "plays natural-looking moves, but never reads ahead".to_owned(),
+        Style::Network { n_visits: 1, .. } => {
+            format!("{}; good shape, little reading, replies at once", about(level))
+        }
+        Style::Network { .. } => format!("{}; reads ahead, replies within a second", about(level)),
         Style::Playouts { n, .. } => {
-            let strength = rank(level).map(|it| format!("about {it}"));
-            let strength = strength.unwrap_or_else(|| strength_of_playouts(n).to_owned());
-            format!("{strength} on 9×9, replies in {}", reply_time(n))
+            format!("{} on 9×9, replies in {}", strength_of_playouts(n), reply_time(n))
         }
         Style::Full => "as strong as time allows; about 5 s per move without a clock".to_owned(),
     }
 }
 
-/// `6 kyu` for the level `6k`.
-fn rank(level: Level) -> Option<String> {
-    let name = level.name();
-    let (number, unit) = match (name.strip_suffix('k'), name.strip_suffix('d')) {
-        (Some(number), _) => (number, "kyu"),
-        (_, Some(number)) => (number, "dan"),
-        _ => return None,
-    };
-    number.parse::<u8>().ok().map(|number| format!("{number} {unit}"))
+/// `about 6 kyu` for the level `6k`.
+fn about(level: Level) -> String {
+    let name = level.name().replace('k', " kyu").replace('d', " dan");
+    format!("about {name}")
 }
 
 /// The ladder's rank at this number of playouts.
@@ -98,7 +95,8 @@ mod tests {
             assert!(!text.ends_with('.') && text.chars().count() <= 60, "{it}: {text}");
         }
         let of = |name: &str| level(name.parse().unwrap());
-        assert_eq!(of("6k"), "about 6 kyu on 9×9, replies in 0.1 s");
+        assert_eq!(of("6k"), "about 6 kyu; good shape, little reading, replies at once");
+        assert_eq!(of("3d"), "about 3 dan; reads ahead, replies within a second");
         assert_eq!(of("novice"), "about 6 kyu on 9×9, replies in 0.1 s");
     }
 }

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use tengen_host::{HostProblem, UnfinishedGame};
 use tengen_record::Problem;
-use tengen_rules::Color;
+use tengen_rules::{Color, Move};
 
 use super::basic::{self, clause, color, sentence};
 use super::clock::clock_face;
@@ -13,9 +13,11 @@ use super::press::press_first;
 use super::refusal::{engine_error, settings_error, store_error};
 use super::rejected::illegal;
 use super::remote::remote_notice;
+use super::review::lost_points;
 use crate::command::Command;
+use crate::front_end::FrontEnd;
 use crate::key::{KeyProblem, KeyTable};
-use crate::notice::{Flaw, Notice, Opened, Switch};
+use crate::notice::{Flaw, Notice, Opened, ReviewNotice, Switch};
 use crate::settings::SettingProblem;
 
 /// What a person is told.
@@ -47,6 +49,66 @@ pub fn notice(notice: &Notice, keys: &KeyTable) -> String {
         Notice::Store(error) => store_error(error),
         Notice::Host(problem) => host_problem(problem),
         Notice::Remote(notice) => remote_notice(notice, keys),
+        Notice::Review(notice) => review_notice(*notice, keys),
+        Notice::TakenBack(it) => format!(
+            "{} would lose {}. Try another move, or play it again to keep it.",
+            move_name(it.mv),
+            lost_points(it.loss)
+        ),
+        Notice::LeadGuess { guess, lead: Some(lead) } => lead_guess(*guess, *lead),
+        Notice::LeadGuess { lead: None, .. } => "The lead is not known here.".to_owned(),
+    }
+}
+
+fn move_name(mv: Move) -> String {
+    match mv {
+        Move::Pass => "A pass".to_owned(),
+        Move::Play(point) => point.to_string(),
+    }
+}
+
+fn lead_guess(guess: f32, lead: f32) -> String {
+    let off = (guess - lead).abs();
+    let verdict = match off {
+        it if it < 1.5 => "Well counted!",
+        it if it < 5.0 => "Close.",
+        _ => "",
+    };
+    let text = format!(
+        "You said {}; it is {}. Off by {}. {verdict}",
+        lead_of(guess),
+        lead_of(lead),
+        lost_points(off)
+    );
+    text.trim_end().to_owned()
+}
+
+/// `Black by 5.5`, `even`.
+fn lead_of(lead: f32) -> String {
+    if lead.abs() < 0.05 {
+        return "even".to_owned();
+    }
+    let leader = if lead > 0.0 { Color::Black } else { Color::White };
+    format!("{} by {:.1}", color(leader), lead.abs())
+}
+
+fn review_notice(notice: ReviewNotice, keys: &KeyTable) -> String {
+    match notice {
+        // There is a button beside the progress.
+        ReviewNotice::Started if keys.front_end() == FrontEnd::Window => {
+            "Reviewing the game.".to_owned()
+        }
+        ReviewNotice::Started => {
+            format!("Reviewing the game. {} to pause.", press_first(keys, Command::Review))
+        }
+        ReviewNotice::Paused => {
+            format!("Review paused. {} to go on.", press_first(keys, Command::Review))
+        }
+        ReviewNotice::Hidden(true) => format!(
+            "Better moves are hidden. {} to show them.",
+            press_first(keys, Command::HideAnswer)
+        ),
+        ReviewNotice::Hidden(false) => "Better moves are shown.".to_owned(),
     }
 }
 
@@ -93,6 +155,7 @@ fn switched(switch: Switch, is_on: bool) -> String {
         Switch::Sounds => "Sounds are",
         Switch::Analysis => "Continuous analysis is",
         Switch::Editing => "Editing is",
+        Switch::Teaching => "Teaching is",
     };
     format!("{what} {}.", if is_on { "on" } else { "off" })
 }

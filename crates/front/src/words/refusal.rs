@@ -56,6 +56,31 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::NoHint => {
             format!("There is no hint here. {} for hints.", press_first(keys, Command::Hint))
         }
+        Refusal::ReviewInPlay => "Finish the game first; then you can review it.".to_owned(),
+        Refusal::NothingToReview => "There are no moves to review.".to_owned(),
+        Refusal::NoReview => format!(
+            "This game was not reviewed yet. {} to review it.",
+            press_first(keys, Command::Review)
+        ),
+        Refusal::NoMistake { is_forward: true } => "No mistake after this move.".to_owned(),
+        Refusal::NoMistake { is_forward: false } => "No mistake before this move.".to_owned(),
+        Refusal::NothingToPractice => "There are no mistakes to practice.".to_owned(),
+        Refusal::NothingToGuess => {
+            "No moves to guess from here. Go back to an earlier move first.".to_owned()
+        }
+        Refusal::NoPractice => {
+            format!("No practice is going on. {} to start.", press_first(keys, Command::Practice))
+        }
+        Refusal::NothingToProve => {
+            "Groups are proved alive or dead at the end of a game, while it is scored.".to_owned()
+        }
+        Refusal::NoGroup(point) => format!("There is no stone at {point}."),
+        Refusal::NotALead(text) if text.is_empty() => {
+            "Who leads, and by how much? Type for example B+5, W+12.5 or even.".to_owned()
+        }
+        Refusal::NotALead(text) => {
+            format!("\"{text}\" is not a lead. Type for example B+5, W+12.5 or even.")
+        }
         Refusal::Setup(reason) => bad_setup(reason),
         Refusal::Field(reason) => bad_field(*reason),
         Refusal::Line(reason) => bad_line(reason, keys),

@@ -248,7 +248,15 @@ impl Workspace {
             document: None,
             game_idx: 0,
             games: Vec::new(),
+            review: None,
+            practice: None,
+            proof: None,
+            teaching: crate::teaching::Teaching::default(),
+            lead_guess: None,
         });
+        if let Some(open) = &mut self.open {
+            open.load_review();
+        }
     }
 
     /// Lets a game run that waits, and looks at it.

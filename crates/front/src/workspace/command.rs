@@ -8,6 +8,7 @@ use tengen_session::{
 
 use super::{Done, Screen, Workspace};
 use crate::command::Command;
+use crate::practice::PracticeKind;
 use crate::question::Next;
 use crate::refusal::Refusal;
 
@@ -22,10 +23,15 @@ impl Workspace {
             return done;
         }
         if let Some(step) = step(command) {
+            if self.practice().is_some() {
+                // Who goes elsewhere has had enough.
+                self.end_practice()?;
+            }
             return self.go(step);
         }
         match command {
             Command::Pass => self.play(Move::Pass),
+            Command::Undo if self.practice().is_some() => self.retry_practice(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::MoveNow => self.act(Actor::Owner, Action::MoveNow),
@@ -40,6 +46,14 @@ impl Workspace {
             Command::Policy => self.toggle_policy(),
             Command::Analyze => self.toggle_analysis(),
             Command::HideAnalysis => self.hide_analysis(),
+            Command::Review => self.toggle_review(),
+            Command::NextMistake => self.go_to_mistake(true),
+            Command::PreviousMistake => self.go_to_mistake(false),
+            Command::KeyMoves => self.show_review(Screen::KeyMoves),
+            Command::Report => self.show_review(Screen::Report),
+            Command::HideAnswer => self.toggle_answer(),
+            Command::Practice => self.toggle_practice(PracticeKind::Mistakes),
+            Command::GuessMoves => self.toggle_practice(PracticeKind::Guess),
             Command::Numbers => {
                 self.display.has_numbers = !self.display.has_numbers;
                 Ok(Done::Nothing)
@@ -95,6 +109,7 @@ impl Workspace {
             Command::Info => Screen::Info,
             Command::Comment => Screen::Comment,
             Command::Name => Screen::NodeName,
+            Command::GuessLead => Screen::GuessLead,
             Command::SaveAs => Screen::SaveAs,
             Command::ExportPicture => Screen::ExportPicture,
             Command::Games if self.games_of_file().is_empty() => {
@@ -112,6 +127,7 @@ impl Workspace {
                 | Screen::NodeName
                 | Screen::SaveAs
                 | Screen::ExportPicture
+                | Screen::GuessLead
         );
         if needs_game && self.open.is_none() {
             return Some(Err(Refusal::NoGame));

@@ -7,7 +7,9 @@ use tengen_remote::GameRequest;
 use tengen_session::{Action, Actor, Find, ViewerAction};
 
 use super::{Done, Screen, Workspace};
+use crate::front_end::FrontEnd;
 use crate::line::{GameWords, Inquiry, Order, parse};
+use crate::notice::{Notice, Switch};
 use crate::refusal::Refusal;
 use crate::words;
 
@@ -42,6 +44,10 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if it cannot be done.
     pub fn order(&mut self, order: Order) -> Result<Reply, Refusal> {
+        if self.front_end == FrontEnd::Text {
+            // There is no key that leaves the side board.
+            self.end_proof();
+        }
         if let Order::Ask(inquiry) = order {
             return self.inquire(inquiry).map(Reply::Answer);
         }
@@ -76,6 +82,16 @@ impl Workspace {
             Order::Save { path, is_forced: true } => self.write(&path),
             Order::Save { path, is_forced: false } => self.save_as(&path),
             Order::Export(path) => self.export_picture(&path),
+            Order::GuessLead(text) => self.guess_lead(&text),
+            Order::Teach(is_on) => {
+                self.change_settings(|it| it.game.is_teaching = is_on)?;
+                Ok(Done::Told(Notice::Switched { switch: Switch::Teaching, is_on }))
+            }
+            Order::Prove(point) => self.prove(point),
+            Order::StopReview => self.pause_review(),
+            Order::Retry if self.practice().is_none() => Err(Refusal::NoPractice),
+            Order::Retry => self.retry_practice(),
+            Order::StopPractice => self.end_practice(),
             Order::Help => Ok(Done::Show(Screen::TypedHelp)),
             Order::Ask(_) => Ok(Done::Nothing),
         }
@@ -102,8 +118,29 @@ impl Workspace {
         match inquiry {
             Inquiry::Games => Ok(self.list_games()),
             Inquiry::Unfinished => Ok(self.list_unfinished()),
+            Inquiry::Why | Inquiry::Mistakes | Inquiry::Report => self.tell_of_review(inquiry),
             inquiry => Ok(words::answer(inquiry, &self.open_game()?.view, &self.keys)),
         }
+    }
+
+    fn tell_of_review(&self, inquiry: Inquiry) -> Result<String, Refusal> {
+        let open = self.open_game()?;
+        let review = self.review().ok_or(Refusal::NoReview)?;
+        Ok(match inquiry {
+            Inquiry::Report => words::spoken_report(review, &open.view),
+            Inquiry::Mistakes => {
+                let lines = review.mistakes().iter().map(words::spoken_mistake).collect::<Vec<_>>();
+                if lines.is_empty() {
+                    "No mistakes were found.".to_owned()
+                } else {
+                    lines.join("\n")
+                }
+            }
+            _ => match words::review_here(review) {
+                lines if lines.is_empty() => "This position was not reviewed yet.".to_owned(),
+                lines => lines.join(". ").replace("..", "."),
+            },
+        })
     }
 
     fn list_games(&self) -> String {

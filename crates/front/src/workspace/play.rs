@@ -41,6 +41,14 @@ impl Workspace {
     }
 
     fn click_main(&mut self, point: Point) -> Result<Done, Refusal> {
+        if self.practice().is_some() {
+            return self.answer_practice(Move::Play(point));
+        }
+        if self.proof().is_some() {
+            // What is on the board is not the game.
+            self.end_proof();
+            return Ok(Done::Nothing);
+        }
         let open = self.open_game()?;
         if is_scoring(open) {
             return self.mark_dead(point, false);
@@ -66,6 +74,9 @@ impl Workspace {
     }
 
     fn click_other(&mut self, point: Point) -> Result<Done, Refusal> {
+        if self.practice().is_some() {
+            return self.retry_practice();
+        }
         let open = self.open_game()?;
         if is_scoring(open) {
             return self.mark_dead(point, true);
@@ -102,8 +113,11 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if it is not possible.
     pub fn play(&mut self, mv: Move) -> Result<Done, Refusal> {
+        if self.practice().is_some() {
+            return self.answer_practice(mv);
+        }
         let open = self.open_game()?;
-        let (view, actor) = (&open.view, open.player());
+        let view = &open.view;
         if view.game.is_review {
             return self.edit(Edit::Play(view.position.to_play, mv));
         }
@@ -113,6 +127,11 @@ impl Workspace {
             }
             return self.ask_to_play_from(Some(mv));
         }
+        if let Some(judged) = self.judge_first(mv) {
+            return judged;
+        }
+        let open = self.open_game()?;
+        let actor = open.player();
         if open.view.game.actor.is_none() && open.is_running() && open.remote.is_none() {
             return Err(Refusal::NobodyActs);
         }

@@ -5,4 +5,5 @@
 mod answer;
 mod file;
 mod game;
+mod review;
 mod support;
