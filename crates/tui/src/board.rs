@@ -17,6 +17,8 @@ pub(crate) struct BoardPicture<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) theme: Theme,
     pub(crate) geometry: Geometry,
+    /// Whether candidates show the points that they lose.
+    pub(crate) shows_losses: bool,
 }
 
 /// The block characters for quarters of a cell, by their bits.

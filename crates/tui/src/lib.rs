@@ -9,6 +9,7 @@
 mod app;
 mod board;
 mod display;
+mod graph;
 mod input;
 mod layout;
 mod message;

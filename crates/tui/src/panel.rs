@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+use tengen_front::review::ReviewView;
 use tengen_front::words::{self, Context};
 use tengen_rules::Color;
 use tengen_session::Phase;
@@ -37,6 +38,7 @@ pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffe
         lines.push(Line::default());
     }
     lines.extend(message(look, shown));
+    lines.extend(reviewed(theme, shown, area));
     lines
         .extend(shown.tool.map(|it| Line::styled(format!("Tool: {it}"), theme.text(Role::Accent))));
     lines.extend(analysis(theme, shown, is_roomy));
@@ -56,8 +58,61 @@ pub(crate) fn short(theme: Theme, shown: &Shown) -> Line<'static> {
             line.push_span(Span::styled(format!("{time} "), clock.style));
         }
     }
-    line.push_span(Span::raw(shown.status.clone()));
+    let review = shown.review.as_ref().filter(|_| !shown.is_practicing);
+    if let Some(judged) = review.and_then(ReviewView::move_here)
+        && let Some(text) = words::short_mistake(judged)
+    {
+        line.push_span(Span::styled(format!("{text} "), theme.band_text(judged.band)));
+    }
+    let status = shown.short_status.as_ref().unwrap_or(&shown.status);
+    line.push_span(Span::raw(status.clone()));
     line
+}
+
+/// What a review found here, and how far it is.
+fn reviewed(theme: Theme, shown: &Shown, area: Rect) -> Vec<Line<'static>> {
+    let Some(review) = shown.review.as_ref().filter(|_| !shown.is_practicing) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    if review.state.is_running() || !review.is_complete() {
+        lines.push(Line::styled(words::review_progress(review), theme.text(Role::Dim)));
+        lines.extend(progress_bar(theme, review, area.width));
+    }
+    let is_roomy = area.height >= 8;
+    if is_roomy && !lines.is_empty() {
+        lines.push(Line::default());
+    }
+    let band = review.move_here().map(|it| it.band);
+    let style = band.map_or(Style::new(), |it| theme.band_text(it));
+    let mut about = words::review_here(review).into_iter();
+    lines.extend(about.next().map(|it| Line::styled(it, theme.text(Role::Accent))));
+    lines.extend(about.map(|it| Line::styled(it, style)));
+    let candidates = words::review_candidates(review);
+    if is_roomy && shown.view.engine.analysis.is_none() && !candidates.is_empty() {
+        if area.height >= 16 {
+            lines.push(Line::default());
+        }
+        lines.push(Line::styled(words::CANDIDATE_LEGEND, theme.text(Role::Dim)));
+        lines.extend(candidates.into_iter().map(Line::raw));
+    }
+    lines
+}
+
+/// How much of the sweep is done.
+fn progress_bar(theme: Theme, review: &ReviewView, width: u16) -> Option<Line<'static>> {
+    let progress = review.report.progress;
+    if progress.is_swept() || progress.n_positions == 0 || !review.state.is_running() {
+        return None;
+    }
+    let width = usize::from(width.saturating_sub(2).min(40));
+    let n_done = width * (progress.n_swept + progress.n_failed) / progress.n_positions;
+    let done = theme.glyph("█", "#").repeat(n_done);
+    let left = theme.glyph("░", ".").repeat(width - n_done.min(width));
+    Some(Line::from(vec![
+        Span::styled(done, theme.text(Role::Accent)),
+        Span::styled(left, theme.text(Role::Dim)),
+    ]))
 }
 
 fn rule(theme: Theme, width: u16) -> Line<'static> {

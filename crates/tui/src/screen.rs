@@ -5,6 +5,7 @@ pub(crate) mod form;
 pub(crate) mod game;
 pub(crate) mod help;
 pub(crate) mod list;
+pub(crate) mod report;
 pub(crate) mod settings;
 pub(crate) mod start;
 
@@ -23,6 +24,7 @@ pub(crate) enum Screen {
     Form(Box<form::FormScreen>),
     List(Box<list::ListScreen>),
     Settings(settings::SettingsScreen),
+    Report(report::ReportScreen),
     /// The board, which is kept while other screens cover it.
     Game,
     Career(Box<career::Career>),

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use tengen_front::words::Context;
+use tengen_front::review::ReviewView;
+use tengen_front::words::{self, Context};
 use tengen_front::workspace::Workspace;
 use tengen_picture::Scene;
 use tengen_session::{Phase, View};
@@ -26,6 +27,12 @@ pub struct Shown {
     pub n_playouts: Option<u32>,
     /// The tool with which the record is edited, if it is.
     pub tool: Option<&'static str>,
+    /// What a review found, if there is one.
+    pub review: Option<ReviewView>,
+    /// Whether the board asks for the answer to an exercise.
+    pub is_practicing: bool,
+    /// The status in the fewest words, where there are fewer.
+    pub short_status: Option<String>,
 }
 
 impl Shown {
@@ -37,7 +44,11 @@ impl Shown {
             status: workspace.status(),
             now: workspace.now(),
             n_playouts: workspace.n_playouts(),
-            tool: workspace.is_editing().then(|| workspace.tool().name()),
+            review: workspace.review().cloned(),
+            is_practicing: workspace.practice().is_some(),
+            short_status: workspace.practice().map(words::short_practice),
+            tool: (workspace.is_editing() && workspace.practice().is_none())
+                .then(|| workspace.tool().name()),
         })
     }
 
@@ -45,6 +56,7 @@ impl Shown {
     pub(crate) const fn context(&self, is_browsing: bool) -> Context {
         let game = &self.view.game;
         match game.phase {
+            _ if self.is_practicing => Context::Practicing,
             _ if is_browsing => Context::Browsing,
             _ if self.tool.is_some() => Context::Editing,
             Phase::Scoring if self.view.tree.is_live => Context::Scoring,

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tengen_front::command::Command;
 use tengen_front::line::{BadLine, Inquiry, Order, parse};
+use tengen_front::notice::{Notice, ReviewNotice};
 use tengen_front::question::{Answer, Question};
 use tengen_front::refusal::Refusal;
 use tengen_front::words;
@@ -136,6 +137,7 @@ impl Conversation<'_> {
             return self.follow(done);
         }
         match parse(text) {
+            Ok(Order::Command(Command::Review)) => self.review(),
             Ok(Order::Command(Command::Hint)) => self.analyze(Command::Hint, Inquiry::Hints),
             Ok(Order::Command(Command::Estimate)) => {
                 self.analyze(Command::Estimate, Inquiry::Estimate)
@@ -160,6 +162,37 @@ impl Conversation<'_> {
         match answer {
             Ok(Reply::Answer(answer)) => self.say(&answer),
             Ok(Reply::Done(_)) => self.follow(hidden),
+            Err(reason) => self.follow(Err(reason)),
+        }
+    }
+
+    /// Has the game reviewed, and says what was found once every move was
+    /// looked at; the rest goes on meanwhile.
+    fn review(&mut self) -> Result<(), RunError> {
+        let done = self.workspace.command(Command::Review);
+        let has_started = matches!(&done, Ok(Done::Told(Notice::Review(ReviewNotice::Started))));
+        self.follow(done)?;
+        if !has_started {
+            return Ok(());
+        }
+        let mut told = 0;
+        while let Some(review) = self.workspace.review().filter(|it| it.state.is_running()) {
+            let progress = review.report.progress;
+            if progress.is_swept() {
+                break;
+            }
+            let quarter = 4 * progress.n_swept / progress.n_positions.max(1);
+            if quarter > told {
+                told = quarter;
+                let text = words::review_progress(review);
+                self.say(&text)?;
+            }
+            let news = self.workspace.wait(WAIT);
+            self.say_all(&news.notices)?;
+        }
+        match self.workspace.order(Order::Ask(Inquiry::Report)) {
+            Ok(Reply::Answer(answer)) => self.say(&answer),
+            Ok(Reply::Done(_)) => Ok(()),
             Err(reason) => self.follow(Err(reason)),
         }
     }
@@ -204,10 +237,15 @@ impl Conversation<'_> {
         let inquiry = match screen {
             Screen::Unfinished => Inquiry::Unfinished,
             Screen::Games => Inquiry::Games,
+            Screen::KeyMoves => Inquiry::Mistakes,
+            Screen::Report => Inquiry::Report,
             Screen::Info => Inquiry::Info,
             Screen::Comment => Inquiry::Comment,
             Screen::NodeName => Inquiry::Notes,
             Screen::PlayOn => return self.follow(Err(Refusal::NoPlayers)),
+            Screen::GuessLead => {
+                return self.follow(Err(Refusal::NotALead(String::new())));
+            }
             Screen::SaveAs => return self.follow(Err(BadLine::NoFile("save".to_owned()).into())),
             Screen::Join => return self.follow(Err(BadLine::NoText("join".to_owned()).into())),
             Screen::ExportPicture => {

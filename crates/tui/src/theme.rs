@@ -1,6 +1,7 @@
 //! Colors and characters: what a terminal can show, and what a player likes.
 
 use ratatui::style::{Color, Modifier, Style};
+use tengen_review::Band;
 use tengen_rules::Color as Stone;
 
 /// How many colors a terminal has.
@@ -136,6 +137,66 @@ impl Theme {
         }
     }
 
+    /// The color of a move that lost this much, if the terminal has any.
+    pub fn band(self, band: Band) -> Option<Color> {
+        match self.depth {
+            Depth::None => None,
+            Depth::Sixteen => Some(self.old_band(band)),
+            Depth::Palette | Depth::True => Some(self.exact(self.band_rgb(band))),
+        }
+    }
+
+    /// Text in the color of a band; without colors, mistakes are bold.
+    pub fn band_text(self, band: Band) -> Style {
+        match self.band(band) {
+            Some(color) => Style::new().fg(color),
+            None if band >= Band::Mistake => Style::new().add_modifier(Modifier::BOLD),
+            None => Style::new(),
+        }
+    }
+
+    /// Text on ground of the color of a band.
+    pub fn band_ground(self, band: Band) -> Style {
+        let Some(ground) = self.band(band) else {
+            return Style::new().add_modifier(Modifier::REVERSED);
+        };
+        let is_dark = matches!(band, Band::Blunder | Band::BigMistake)
+            || self.is_color_blind && band == Band::Excellent;
+        let ink = if is_dark { self.color(Role::White) } else { self.color(Role::Black) };
+        Style { fg: ink, ..Style::new().bg(ground) }
+    }
+
+    const fn band_rgb(self, band: Band) -> Rgb {
+        match (band, self.is_color_blind) {
+            (Band::Excellent, false) => (60, 160, 80),
+            (Band::Good, false) => (150, 200, 70),
+            (Band::Inaccuracy, false) => (240, 210, 60),
+            (Band::Mistake, false) => (240, 150, 40),
+            (Band::BigMistake, false) => (214, 58, 46),
+            (Band::Blunder, false) => (140, 50, 150),
+            (Band::Excellent, true) => (0, 114, 178),
+            (Band::Good, true) => (86, 180, 233),
+            (Band::Inaccuracy, true) => (240, 228, 66),
+            (Band::Mistake, true) => (230, 159, 0),
+            (Band::BigMistake, true) => (180, 80, 0),
+            (Band::Blunder, true) => (70, 20, 60),
+        }
+    }
+
+    const fn old_band(self, band: Band) -> Color {
+        match (band, self.is_color_blind) {
+            (Band::Excellent, false) => Color::Green,
+            (Band::Good, false) => Color::LightGreen,
+            (Band::Excellent, true) => Color::Blue,
+            (Band::Good, true) => Color::LightBlue,
+            (Band::Inaccuracy, _) => Color::LightYellow,
+            (Band::Mistake, _) => Color::Yellow,
+            (Band::BigMistake, false) => Color::Red,
+            (Band::BigMistake, true) => Color::LightMagenta,
+            (Band::Blunder, _) => Color::Magenta,
+        }
+    }
+
     /// One of two characters, by what the terminal can show.
     pub const fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_ascii { ascii } else { unicode }
@@ -243,6 +304,20 @@ mod tests {
         assert_eq!(depth(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]), Depth::True);
         assert_eq!(depth(&[("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), Depth::None);
         assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
+    }
+
+    #[test]
+    fn bands_have_colors_of_their_own() {
+        for depth in [Depth::Sixteen, Depth::Palette, Depth::True] {
+            for is_color_blind in [false, true] {
+                let theme = Theme { depth, is_light: false, is_color_blind, is_ascii: false };
+                let colors: Vec<Option<Color>> =
+                    Band::ALL.into_iter().map(|it| theme.band(it)).collect();
+                for (idx, color) in colors.iter().enumerate() {
+                    assert!(!colors[..idx].contains(color), "{theme:?} {color:?}");
+                }
+            }
+        }
     }
 
     #[test]

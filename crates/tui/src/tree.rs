@@ -3,14 +3,25 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use tengen_front::review::ReviewView;
+use tengen_front::words;
 use tengen_record::{NodeKind, Place, PlacedNode};
+use tengen_review::Band;
 use tengen_rules::Color;
 use tengen_session::View;
 
 use crate::theme::{Role, Theme};
 
 /// Draws the part of the tree around the position on the screen.
-pub(crate) fn draw(theme: Theme, view: &View, area: Rect, buffer: &mut Buffer) {
+///
+/// Moves have the color of what they lost, and mistakes a sign behind them.
+pub(crate) fn draw(
+    theme: Theme,
+    view: &View,
+    review: Option<&ReviewView>,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     if area.height < 2 || area.width < 8 {
         return;
     }
@@ -44,8 +55,16 @@ pub(crate) fn draw(theme: Theme, view: &View, area: Rect, buffer: &mut Buffer) {
     for node in &nodes {
         let Some(at) = cell(node.place) else { continue };
         let is_here = node.node == tree.node;
-        let style = if is_here { theme.chosen() } else { theme.text(Role::Dim) };
+        let band = review.and_then(|it| it.band_of(node.node));
+        let style = match band {
+            _ if is_here => theme.chosen(),
+            Some(band) => theme.band_text(band),
+            None => theme.text(Role::Dim),
+        };
         buffer.set_string(at.x, at.y, glyph(theme, node.kind), style);
+        if let Some(band) = band.filter(|it| *it >= Band::Inaccuracy) {
+            buffer.set_string(at.x + 1, at.y, words::band_sign(band), theme.band_text(band));
+        }
     }
 }
 

@@ -75,6 +75,7 @@ impl App {
             Command::Name => self.workspace.edit(Edit::Name(text.trim().to_owned())),
             Command::Find => self.workspace.find(text, Direction::Forward),
             _ if is_empty => Ok(Done::Nothing),
+            Command::GuessLead => self.workspace.guess_lead(text),
             Command::GoToMove => self.order(&format!("number {text}")),
             Command::SaveAs => self.workspace.save_as(Path::new(text.trim())),
             Command::ExportPicture => self.workspace.export_picture(Path::new(text.trim())),
@@ -98,7 +99,7 @@ impl App {
                 let color = !form.color();
                 form.commands[color] = text;
             }
-            Field::Color | Field::Handicap | Field::Rules => (),
+            Field::Color | Field::Handicap | Field::Rules | Field::Teaching => (),
         }
     }
 }

@@ -73,6 +73,9 @@ impl App {
             (Screen::Form(form), _) => form.draw(look, area, buffer),
             (Screen::List(list), _) => list.draw(look, area, buffer),
             (Screen::Settings(settings), _) => settings.draw(look, area, buffer),
+            (Screen::Report(report), _) => {
+                report.draw(look, self.workspace.review(), area, buffer);
+            }
             (Screen::Career(career), _) => career.draw(look, area, buffer),
             (Screen::Game, Some(mut shown)) => {
                 shown.scene.ghost = self.game.ghost(&self.workspace);

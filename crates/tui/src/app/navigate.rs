@@ -8,6 +8,7 @@ use tengen_front::form::Field;
 use tengen_front::refusal::Refusal;
 use tengen_front::words::Context;
 use tengen_front::workspace::{self, Done};
+use tengen_session::Step;
 
 use super::App;
 use crate::prompt::{Prompt, Purpose};
@@ -16,6 +17,7 @@ use crate::screen::form::FormScreen;
 use crate::screen::game::GameScreen;
 use crate::screen::help::Help;
 use crate::screen::list::{Choice, ListScreen};
+use crate::screen::report::ReportScreen;
 use crate::screen::settings::SettingsScreen;
 use crate::screen::start::{Start, StartChoice};
 use crate::shown::Shown;
@@ -39,6 +41,8 @@ pub(crate) enum Next {
     Type(Field),
     /// The screen leaves it to the workspace.
     Command(Command),
+    /// The board is shown, and does this.
+    OnBoard(Command),
 }
 
 impl App {
@@ -53,6 +57,7 @@ impl App {
             Screen::Form(form) => form.obey(command),
             Screen::List(list) => list.obey(command),
             Screen::Settings(settings) => settings.obey(command, &mut self.display),
+            Screen::Report(report) => report.obey(command, &mut self.workspace),
             // Its keys have a way of their own.
             Screen::Career(_) => Next::Stay,
             Screen::Game => return self.obey_on_board(command),
@@ -87,6 +92,10 @@ impl App {
                 Ok(Done::Nothing)
             }
             Next::Command(command) => self.workspace.command(command),
+            Next::OnBoard(command) => {
+                self.show_board();
+                return self.obey_on_board(command);
+            }
         };
         self.follow(done);
     }
@@ -114,6 +123,12 @@ impl App {
             Choice::Record(path) => self.workspace.open_file(&path),
             Choice::Unfinished(key) => self.workspace.continue_game(key),
             Choice::Draft(idx) => self.workspace.recover(idx),
+            Choice::Node(node) => {
+                let done = self.workspace.go(Step::Node(node))?;
+                self.show_board();
+                self.game.is_browsing = true;
+                Ok(done)
+            }
             Choice::Game(idx) => {
                 let done = self.workspace.show_game(idx)?;
                 self.show_board();
@@ -152,6 +167,8 @@ impl App {
             }
             Wanted::Open => self.show_files(&self.folder.clone()),
             Wanted::Settings => self.cover_board(Screen::Settings(SettingsScreen::default())),
+            Wanted::KeyMoves => self.show_list(ListScreen::key_moves(&self.workspace)),
+            Wanted::Report => self.cover_board(Screen::Report(ReportScreen::default())),
             Wanted::Games => self.show_list(ListScreen::games(&self.workspace)),
             Wanted::Info => self.show_list(ListScreen::info(&self.workspace)),
             Wanted::Unfinished => {
@@ -177,6 +194,7 @@ impl App {
             }
             Wanted::ExportPicture => prompt(Command::ExportPicture, ""),
             Wanted::Find(text) => prompt(Command::Find, &text),
+            Wanted::GuessLead => prompt(Command::GuessLead, ""),
             Wanted::GoToMove => prompt(Command::GoToMove, ""),
             Wanted::Comment => prompt(Command::Comment, &markup?.comment),
             Wanted::NodeName => prompt(Command::Name, &markup?.name),
@@ -268,6 +286,7 @@ impl App {
             Screen::Form(_) => Shown::NewGame,
             Screen::List(list) => list.screen(),
             Screen::Settings(_) => Shown::Settings,
+            Screen::Report(_) => Shown::Report,
             Screen::Game => Shown::Game,
         }
     }
@@ -278,6 +297,7 @@ impl App {
             Screen::Start(_) => Context::Menu,
             Screen::Form(_) => Context::Form,
             Screen::Settings(_) => Context::Settings,
+            Screen::Report(_) => Context::Report,
             Screen::List(list) => list.context(),
             Screen::Career(career) if career.is_playing() => Context::Challenge,
             Screen::Career(_) => Context::Road,

@@ -3,8 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Color as Ink, Modifier, Style};
+use tengen_front::words;
 use tengen_picture::Candidate;
 use tengen_record::Mark;
+use tengen_review::Band;
 use tengen_rules::{Color, Point};
 
 use super::{BoardPicture, put, quarters};
@@ -43,12 +45,48 @@ impl BoardPicture<'_> {
             self.write_centered(&text, self.theme.text(Role::Warning), at, buffer);
         } else if is_dead {
             self.write_on_stone(cross, ink, Role::Warning, at, buffer);
+        } else if self.draw_loss(color, point, at, buffer) {
+            // What it lost matters more than its number.
         } else if let Some(number) = self.number(point) {
             let style = self.number_style(color, self.scene.last_move == Some(point));
             self.write_number(number, style, at, buffer);
         } else if self.scene.last_move == Some(point) {
             self.mark_last(color, ink, at, buffer);
         }
+    }
+
+    /// Writes on a stone, or behind a small one, what its move lost; whether
+    /// that takes the place of other signs.
+    fn draw_loss(&self, color: Color, point: Point, at: Position, buffer: &mut Buffer) -> bool {
+        let Some(&loss) = self.scene.losses.get(&point) else { return false };
+        let band = Band::of(loss);
+        if band < Band::Inaccuracy || self.number(point).is_some() {
+            return false;
+        }
+        if self.scale().is_large() {
+            let number = words::loss_number(loss);
+            let width = usize::from(self.scale().stone_width());
+            let text = if number.len() > width { format!("{loss:.0}") } else { number };
+            let is_last = self.scene.last_move == Some(point);
+            let weight = if is_last { Modifier::BOLD } else { Modifier::empty() };
+            let style = self.theme.band_ground(band).add_modifier(weight);
+            // Brackets still say whose stone it is where there are no colors.
+            if self.is_plain() && text.len() > 1 {
+                let sign = words::band_sign(band);
+                self.write_on_stone(self.letter(color), None, Theme::stone(color), at, buffer);
+                let behind = Position { x: self.center(at).x + 1, ..self.center(at) };
+                put(buffer, behind, sign, self.theme.band_text(band));
+                return true;
+            }
+            self.write_centered(&text, style, at, buffer);
+            return true;
+        }
+        if self.scale().width > 1 {
+            let behind = Position { x: at.x + 1, ..self.center(at) };
+            let style = self.theme.band_text(band).add_modifier(Modifier::BOLD);
+            put(buffer, behind, words::band_sign(band), style);
+        }
+        false
     }
 
     /// The number on a stone: that of the continuation, or of its move unless
@@ -183,6 +221,9 @@ impl BoardPicture<'_> {
         if candidate.rank >= MAX_CANDIDATES {
             return;
         }
+        if self.shows_losses {
+            return self.draw_losing(candidate, at, buffer);
+        }
         let style = match (self.theme.color(Role::Hint), self.theme.color(Role::White)) {
             (Some(ground), Some(ink)) if candidate.rank == 0 => Style::new().bg(ground).fg(ink),
             (Some(ink), _) => Style::new().fg(ink).add_modifier(Modifier::BOLD),
@@ -199,6 +240,23 @@ impl BoardPicture<'_> {
             let below = Position { y: at.y + 1, ..at };
             self.write_centered(visits, style, below, buffer);
         }
+    }
+
+    /// A candidate as the points that it loses.
+    fn draw_losing(&self, candidate: &Candidate, at: Position, buffer: &mut Buffer) {
+        let band = Band::of(candidate.loss.unwrap_or(0.0));
+        let mut style = self.theme.band_ground(band);
+        if candidate.rank == 0 {
+            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+        let first = candidate.texts.first().map_or("", String::as_str);
+        if self.scale().is_large() {
+            let text = if first.chars().count() == 1 { format!(" {first} ") } else { first.into() };
+            return self.write_centered(&text, style, at, buffer);
+        }
+        let points = candidate.loss.unwrap_or(0.0).round();
+        let digit = if points > 9.0 { "+".to_owned() } else { format!("{points:.0}") };
+        self.write_centered(&digit, style, at, buffer);
     }
 
     fn draw_mark(&self, point: Point, at: Position, buffer: &mut Buffer) {

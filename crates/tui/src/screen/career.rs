@@ -166,8 +166,9 @@ impl Career {
 
     /// Takes a key, by what it means to the user or else as it is.
     pub(crate) fn press(&mut self, command: Option<Command>, event: KeyEvent) -> CareerNews {
-        let key = match command {
-            Some(command) => meaning(command),
+        // A key whose command means nothing here is free for what it says.
+        let key = match command.map(meaning).filter(|it| *it != Key::Other) {
+            Some(key) => key,
             None => Key::from_event(&event).unwrap_or(Key::Other),
         };
         if let Some(duel) = &mut self.duel {

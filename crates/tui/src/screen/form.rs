@@ -46,7 +46,7 @@ impl FormScreen {
             Field::Opponent => *self.form.opponent() == Player::Program,
             Field::Black => self.form.players.black == Player::Program,
             Field::White => self.form.players.white == Player::Program,
-            Field::Color | Field::Handicap | Field::Rules => false,
+            Field::Color | Field::Handicap | Field::Rules | Field::Teaching => false,
         }
     }
 

@@ -6,14 +6,16 @@ use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Widget;
 use tengen_front::command::Command;
 use tengen_front::refusal::Refusal;
+use tengen_front::review::Graph;
 use tengen_front::words::Context;
 use tengen_front::workspace::{Click, Done, Workspace};
 use tengen_picture::Stone;
 use tengen_rules::{Point, Size};
-use tengen_session::View;
+use tengen_session::{Step, View};
 
 use crate::app::Look;
 use crate::board::BoardPicture;
+use crate::graph;
 use crate::layout::{Layout, Wishes};
 use crate::panel;
 use crate::scale::{Geometry, ScaledBoard};
@@ -22,6 +24,10 @@ use crate::tree;
 
 /// The most rows of the tree below the panel.
 const MAX_TREE_ROWS: u16 = 9;
+
+/// The least rows of a panel with a graph, and the most rows of the graph.
+const MIN_GRAPH_PANEL: u16 = 18;
+const MAX_GRAPH_ROWS: u16 = 12;
 
 /// The board on the screen.
 #[derive(Debug, Default)]
@@ -33,6 +39,8 @@ pub(crate) struct GameScreen {
     is_zen: bool,
     /// Where the board was drawn last, for the mouse.
     geometry: Option<Geometry>,
+    /// The graph as it was drawn last, for the mouse.
+    graph: Option<(Graph, Rect)>,
 }
 
 impl GameScreen {
@@ -64,7 +72,30 @@ impl GameScreen {
                 self.is_browsing = true;
                 workspace.display.hovered = None;
             }
+            Command::Cancel if workspace.practice().is_some() => {
+                self.is_browsing = true;
+                return workspace.end_practice();
+            }
+            Command::Cancel if workspace.proof().is_some() => workspace.end_proof(),
+            Command::Prove => {
+                if let Some(point) = self.cursor {
+                    return workspace.prove(point);
+                }
+            }
             Command::Cancel => return self.cancel(workspace),
+            Command::Review | Command::NextMistake | Command::PreviousMistake
+                if workspace.practice().is_none() =>
+            {
+                let done = workspace.command(command)?;
+                self.is_browsing = true;
+                return Ok(done);
+            }
+            Command::Practice | Command::GuessMoves => {
+                let done = workspace.command(command)?;
+                self.is_browsing = workspace.practice().is_none();
+                self.set_cursor(self.cursor, workspace);
+                return Ok(done);
+            }
             Command::Zen => self.is_zen = !self.is_zen,
             Command::Edit | Command::Tool(_) => {
                 self.is_browsing = false;
@@ -136,6 +167,13 @@ impl GameScreen {
     ) -> Option<Result<Done, Refusal>> {
         let at = Position { x: mouse.column, y: mouse.row };
         let point = self.geometry.and_then(|it| it.point(at));
+        if let (MouseEventKind::Down(MouseButton::Left), Some((graph, area))) =
+            (mouse.kind, &self.graph)
+            && let Some(node) = graph::node_at(graph, *area, at)
+        {
+            self.is_browsing = true;
+            return Some(workspace.go(Step::Node(node)));
+        }
         let click = match mouse.kind {
             MouseEventKind::ScrollUp => return turn(Command::Back, workspace),
             MouseEventKind::ScrollDown => return turn(Command::Forward, workspace),
@@ -194,7 +232,11 @@ impl GameScreen {
         let board = ScaledBoard { size, scale: layout.scale, margin: layout.margin };
         let geometry = Geometry::new(board, layout.board, around);
         self.geometry = Some(geometry);
-        BoardPicture { scene: &shown.scene, theme: look.theme(), geometry }.draw(buffer);
+        let shows_losses = shown.review.is_some() && shown.view.engine.analysis.is_none();
+        let picture =
+            BoardPicture { scene: &shown.scene, theme: look.theme(), geometry, shows_losses };
+        picture.draw(buffer);
+        self.graph = None;
         if let Some(area) = layout.panel {
             self.draw_panel(look, &shown, area, buffer);
         }
@@ -207,13 +249,22 @@ impl GameScreen {
         }
     }
 
-    fn draw_panel(&self, look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffer) {
+    fn draw_panel(&mut self, look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffer) {
         let has_tree = self.is_browsing || shown.tool.is_some();
-        let n_rows = if has_tree { (area.height / 3).min(MAX_TREE_ROWS) } else { 0 };
-        let above = Rect { height: area.height - n_rows, ..area };
-        let below = Rect { y: above.bottom(), height: n_rows, ..area };
+        let review = shown.review.as_ref().filter(|_| !shown.is_practicing);
+        let has_graph = review.is_some() && has_tree && area.height >= MIN_GRAPH_PANEL;
+        let n_graph = if has_graph { (area.height * 2 / 5).min(MAX_GRAPH_ROWS) } else { 0 };
+        let share = if has_graph { 6 } else { 3 };
+        let n_tree = if has_tree { (area.height / share).min(MAX_TREE_ROWS) } else { 0 };
+        let above = Rect { height: area.height - n_tree - n_graph, ..area };
+        let graph_area = Rect { y: above.bottom(), height: n_graph, ..area };
+        let tree_area = Rect { y: graph_area.bottom(), height: n_tree, ..area };
         panel::draw(look, shown, above, buffer);
-        tree::draw(look.theme(), &shown.view, below, buffer);
+        self.graph = review.filter(|_| has_graph).map(|it| (it.graph(), graph_area));
+        if let Some((graph, area)) = &self.graph {
+            graph::draw(look.theme(), graph, *area, buffer);
+        }
+        tree::draw(look.theme(), &shown.view, review, tree_area, buffer);
     }
 }
 

@@ -13,7 +13,7 @@ use tengen_front::command::Command;
 use tengen_front::words::{Context, Entry};
 use tengen_front::workspace;
 use tengen_host::GameKey;
-use tengen_record::InfoKey;
+use tengen_record::{InfoKey, NodeId};
 
 use super::{draw_card, last_row, next, previous};
 use crate::app::{Look, Next};
@@ -39,6 +39,8 @@ pub(crate) enum Choice {
     Draft(usize),
     /// An item of game info.
     Info(InfoKey),
+    /// A move of the record.
+    Node(NodeId),
 }
 
 /// A line of a list.
@@ -97,6 +99,7 @@ impl ListScreen {
     pub(crate) fn screen(&self) -> workspace::Screen {
         match self.items.first().map(|it| &it.choice) {
             Some(Choice::Game(_)) => workspace::Screen::Games,
+            Some(Choice::Node(_)) => workspace::Screen::KeyMoves,
             Some(Choice::Info(_)) => workspace::Screen::Info,
             Some(Choice::Folder(_) | Choice::Record(_)) => workspace::Screen::Open,
             Some(Choice::Unfinished(_) | Choice::Draft(_)) | None => workspace::Screen::Unfinished,

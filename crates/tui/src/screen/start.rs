@@ -143,7 +143,8 @@ impl Start {
             margin: Margin::Narrow,
         };
         let geometry = Geometry::new(board, area, None);
-        BoardPicture { scene: &self.picture, theme: look.theme(), geometry }.draw(buffer);
+        BoardPicture { scene: &self.picture, theme: look.theme(), geometry, shows_losses: false }
+            .draw(buffer);
     }
 }
 

@@ -242,6 +242,39 @@ fn record_leaves_the_game_in_the_list() {
 }
 
 #[test]
+fn review() {
+    check("review", Scene::reviewed);
+    check("review-hidden", |theme| Scene::reviewed(theme).press("H right left"));
+    check_size("review", &mut Scene::reviewed(MONO), (20, 12));
+    let ascii = Theme { is_ascii: true, ..MONO };
+    check_size("ascii-review", &mut Scene::reviewed(ascii), (80, 24));
+    check_size("ascii-review", &mut Scene::reviewed(ascii), (120, 40));
+}
+
+#[test]
+fn report_of_a_review() {
+    check("report", |theme| Scene::reviewed(theme).press("f"));
+    check("report-chances", |theme| Scene::reviewed(theme).press("f right"));
+    check_size("report", &mut Scene::reviewed(MONO).press("f down down"), (20, 12));
+    let ascii = Theme { is_ascii: true, ..MONO };
+    check_size("ascii-report", &mut Scene::reviewed(ascii).press("f"), (80, 24));
+}
+
+#[test]
+fn key_moves_of_a_review() {
+    check("key-moves", |theme| Scene::reviewed(theme).press("W down"));
+}
+
+#[test]
+fn practice() {
+    check("practice", |theme| Scene::reviewed(theme).press("d"));
+    check_size("practice", &mut Scene::reviewed(MONO).press("d"), (20, 12));
+    check_size("practice-wrong", &mut Scene::reviewed(MONO).press("d : j 4 enter"), (20, 12));
+    check("practice-answer", |theme| Scene::reviewed(theme).press("d H"));
+    check("practice-guess", |theme| Scene::reviewed(theme).press("< D : e 5 enter"));
+}
+
+#[test]
 fn small_terminals_are_told_what_is_needed() {
     check_size("small", &mut Scene::game(MONO), (19, 12));
     check_size("least", &mut Scene::game(MONO), (20, 12));
@@ -278,6 +311,19 @@ fn mouse_puts_stones_and_steps() {
     let scene = scene.point(MouseEventKind::Moved, (7, 2)).point(click, (7, 2));
     let last = scene.view().position.moves[11];
     assert_eq!(last, (Stone::White, Move::Play("A9".parse().expect("a point"))));
+}
+
+#[test]
+fn clicks_on_the_graph_lead_to_moves() {
+    let mut scene = Scene::reviewed(MONO);
+    draw(&mut scene, (120, 40));
+    let click = MouseEventKind::Down(MouseButton::Left);
+    // The sign of a mistake is in the row below the columns.
+    let mut scene = scene.point(click, (109, 31));
+    assert_eq!(scene.view().position.move_number, 20);
+    draw(&mut scene, (120, 40));
+    let scene = scene.point(click, (89, 29));
+    assert_eq!(scene.view().position.move_number, 0);
 }
 
 #[test]
@@ -389,6 +435,7 @@ fn pictures_of_the_manual() {
     check("scoring", Scene::scoring(theme), (80, 22));
     check("browser", Scene::browser(theme), (80, 22));
     check("estimate", Scene::estimate(theme), (80, 22));
+    check("review", Scene::reviewed(theme), (80, 24));
     check("start", Scene::start(theme), (80, 24));
     check("career", Scene::career(theme), (80, 20));
     let path = docs.join("challenge.svg");

@@ -33,6 +33,9 @@ const STUDY: &str = "(;SZ[9]KM[7]PB[Ada]PW[Grace]EV[Spring cup]RE[W+R];B[ee]C[Th
     A good start on a small board.];W[gc](;B[ec];W[cc];B[cd](;W[dc])(;W[bd];B[dc]))\
     (;B[cc];W[eg])(;B[gg]))";
 
+/// The same game as `examples/game.sgf` with its review.
+const REVIEWED: &str = include_str!("../../../front/tests/data/reviewed.sgf");
+
 /// What an engine adds to a view, as no engine runs in these tests.
 type Addition = fn(&mut Shown);
 
@@ -156,7 +159,7 @@ impl Scene {
     pub(crate) fn thinking(theme: Theme) -> Scene {
         Scene::with_moves(theme, Size::NINE, "E5 G3 C3").with(|shown| {
             let game = &mut shown.view.game;
-            game.seats.white = level_seat(Level::LADDER[6]);
+            game.seats.white = level_seat(Level::FULL);
             game.actor = None;
             let since = shown.now;
             shown.view.engine.thinking = Some(Thinking { color: Color::White, since });
@@ -206,6 +209,11 @@ impl Scene {
 
     pub(crate) fn browser(theme: Theme) -> Scene {
         Scene::record(theme, "study.sgf", STUDY).press("home right")
+    }
+
+    /// A reviewed record at its first mistake.
+    pub(crate) fn reviewed(theme: Theme) -> Scene {
+        Scene::record(theme, "reviewed.sgf", REVIEWED).press(")")
     }
 
     /// A record in a file of this name.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
+use tengen_front::review::ReviewView;
 use tengen_front::words::{self, Entry};
 use tengen_front::workspace::{FolderEntry, Workspace, folder_entries};
 
@@ -70,6 +71,25 @@ impl ListScreen {
             remark: "",
             parent: None,
         }
+    }
+
+    /// The moves that lost most, with a word about each.
+    pub(crate) fn key_moves(workspace: &Workspace) -> ListScreen {
+        let review = workspace.review();
+        let moves = review.map(ReviewView::key_moves).unwrap_or_default();
+        let is_hidden = review.is_some_and(|it| it.is_hidden);
+        let chosen = moves.iter().position(|it| it.is_here).unwrap_or(0);
+        let items = moves.iter().map(|it| Item {
+            choice: Choice::Node(it.judged.node),
+            entry: Entry {
+                title: words::mistake_line(it),
+                detail: words::explained(it.judged, is_hidden),
+            },
+            is_accented: false,
+        });
+        let items: Vec<Item> = items.collect();
+        let remark = if items.is_empty() { "no mistakes so far" } else { "" };
+        ListScreen { title: "Key moves".to_owned(), items, chosen, remark, parent: None }
     }
 
     /// The game info.
