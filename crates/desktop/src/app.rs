@@ -66,6 +66,10 @@ pub(crate) struct Display {
     pub(crate) turn: Turn,
     pub(crate) is_graph_hidden: bool,
     pub(crate) is_zen: bool,
+    /// Whether the comment is shown in place of the key moves of a review.
+    pub(crate) is_list_hidden: bool,
+    /// Whether the next click chooses the group that is played out.
+    pub(crate) is_proving: bool,
     pub(crate) is_full_screen: bool,
     /// The point under the mouse.
     pub(crate) hovered: Option<Point>,
@@ -201,6 +205,11 @@ impl App {
         self.notice.is_some().hash(&mut hasher);
         let Display { is_zen, is_graph_hidden, .. } = self.display;
         (self.workspace.is_editing(), is_zen, is_graph_hidden).hash(&mut hasher);
+        self.display.is_list_hidden.hash(&mut hasher);
+        self.workspace.proof().is_some().hash(&mut hasher);
+        self.workspace.practice().map(|it| mem::discriminant(&it.stage)).hash(&mut hasher);
+        let review = self.workspace.review();
+        review.map(|it| (it.state.is_running(), it.is_hidden, it.node)).hash(&mut hasher);
         if let Some(view) = self.workspace.view() {
             mem::discriminant(&view.game.phase).hash(&mut hasher);
             (view.game.is_review, view.tree.is_live, view.game.is_paused).hash(&mut hasher);

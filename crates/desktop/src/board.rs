@@ -6,6 +6,7 @@
 
 mod ground;
 mod input;
+mod loss;
 mod mark;
 mod overlay;
 mod piece;

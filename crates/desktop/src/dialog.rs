@@ -29,6 +29,14 @@ pub(crate) enum Dialog {
     Label(Point, String),
     /// The games of the file.
     Games,
+    /// Everything about reviews and practice.
+    ReviewMenu,
+    /// The moves that lost most.
+    KeyMoves,
+    /// The report of the review.
+    Report,
+    /// Who leads by how much is guessed.
+    GuessLead(String),
     /// Which keys there are.
     Help,
     /// An answer to what was typed.

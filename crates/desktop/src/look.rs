@@ -3,6 +3,7 @@
 use iced::theme::Palette;
 use iced::{Color, Theme};
 use tengen_front::settings::{Rgb, SettingProblem, WindowSettings};
+use tengen_review::Band;
 use tengen_rules as rules;
 
 /// The names of the themes, in the order in which they are offered.
@@ -187,6 +188,27 @@ impl Look {
     /// Lines between surfaces.
     pub(crate) fn edge(&self) -> Color {
         mix(self.background, self.text, 0.16)
+    }
+
+    /// The color of a move that lost this much, the same in all themes; a sign,
+    /// a size or a number always goes with it.
+    pub(crate) const fn band(band: Band) -> Color {
+        match band {
+            Band::Excellent => Color::from_rgb8(0x45, 0xa8, 0x5c),
+            Band::Good => Color::from_rgb8(0x9c, 0xcb, 0x4c),
+            Band::Inaccuracy => Color::from_rgb8(0xf2, 0xd2, 0x3e),
+            Band::Mistake => Color::from_rgb8(0xf0, 0x97, 0x2c),
+            Band::BigMistake => Color::from_rgb8(0xd8, 0x3d, 0x30),
+            Band::Blunder => Color::from_rgb8(0x8e, 0x35, 0x9a),
+        }
+    }
+
+    /// A color that is read on that of a band.
+    pub(crate) const fn band_ink(band: Band) -> Color {
+        match band {
+            Band::BigMistake | Band::Blunder => Color::WHITE,
+            _ => Color::from_rgb8(0x14, 0x12, 0x10),
+        }
     }
 
     /// What is said about something that went wrong.

@@ -14,7 +14,7 @@ use tengen_front::tool::Tool;
 use tengen_front::workspace::{JoinedGame, LoadedFile};
 use tengen_host::{EngineError, GameKey};
 use tengen_record::{InfoKey, NodeId};
-use tengen_rules::{Color, Ruleset};
+use tengen_rules::{Color, Move, Ruleset};
 
 use crate::board::Input;
 
@@ -35,6 +35,14 @@ pub enum Message {
     Board(BoardInput),
     /// A node of the tree or of the graph was clicked.
     Visit(NodeId),
+    /// What is practiced, and everything about reviews, is to be listed.
+    ReviewMenu,
+    /// The graph shows something else.
+    ToggleMeasure,
+    /// Key moves stand in place of the comment, or the other way around.
+    ToggleList,
+    /// A move that was taken back is made all the same.
+    Play(Move),
     /// The tree was dragged or scrolled, by columns and rows.
     ScrollTree(Vector),
     /// The form of a new game.
@@ -111,6 +119,7 @@ pub(crate) enum FormChange {
     Komi(String),
     Rules(Ruleset),
     Clock(String),
+    Teaching(bool),
     Field(Field),
     Swap,
     TryEngine(Color),
@@ -132,6 +141,8 @@ pub enum DialogInput {
     Info(InfoKey, String),
     /// A file is chosen with the dialog of the system.
     Browse,
+    /// A command was chosen from a list, which is closed.
+    Choose(Command),
 }
 
 /// A setting that was changed.

@@ -3,5 +3,6 @@
 pub(crate) mod board;
 pub(crate) mod dialog;
 pub(crate) mod new_game;
+pub(crate) mod report;
 pub(crate) mod settings;
 pub(crate) mod start;

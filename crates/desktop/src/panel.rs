@@ -5,6 +5,10 @@ pub(crate) mod emblem;
 pub(crate) mod graph;
 pub(crate) mod notes;
 pub(crate) mod players;
+pub(crate) mod practice;
+pub(crate) mod review;
+pub(crate) mod review_graph;
+pub(crate) mod teaching;
 pub(crate) mod tools;
 pub(crate) mod tree;
 

@@ -138,6 +138,15 @@ pub(crate) fn shade(_theme: &Theme) -> container::Style {
     }
 }
 
+/// A surface of one color.
+pub(crate) fn fill(color: Color) -> impl Fn(&Theme) -> container::Style {
+    move |_| container::Style {
+        background: Some(Background::Color(color)),
+        border: border::rounded(3.0),
+        ..container::Style::default()
+    }
+}
+
 /// A bar along an edge of the window.
 pub(crate) fn bar(look: &Look) -> impl Fn(&Theme) -> container::Style + use<> {
     let surface = look.surface();

@@ -47,7 +47,17 @@ impl App {
             }
             Message::Board(input) => return self.point(input.0),
             Message::Visit(node) => {
+                if matches!(self.dialog, Some(Dialog::KeyMoves)) {
+                    self.dialog = None;
+                }
                 let done = self.workspace.go(Step::Node(node));
+                return self.take(done);
+            }
+            Message::ReviewMenu => self.dialog = Some(Dialog::ReviewMenu),
+            Message::ToggleMeasure => self.workspace.toggle_measure(),
+            Message::ToggleList => self.display.is_list_hidden = !self.display.is_list_hidden,
+            Message::Play(mv) => {
+                let done = self.workspace.play(mv);
                 return self.take(done);
             }
             Message::ScrollTree(offset) => {
@@ -134,19 +144,27 @@ impl App {
             Screen::TypedHelp => {
                 self.dialog = Some(Dialog::Text(tengen_front::words::TYPED_HELP.to_owned()));
             }
+            Screen::KeyMoves if self.has_side() && !self.workspace.is_editing() => {
+                self.display.is_list_hidden = !self.display.is_list_hidden;
+            }
+            Screen::KeyMoves => self.dialog = Some(Dialog::KeyMoves),
+            Screen::Report => self.dialog = Some(Dialog::Report),
             Screen::Games => self.dialog = Some(Dialog::Games),
             Screen::Info => return self.open(Dialog::Info(self.workspace.info_fields())),
             Screen::Find(text) => return self.open(Dialog::Find(text)),
+            Screen::GuessLead => return self.open(Dialog::GuessLead(String::new())),
             Screen::GoToMove => return self.open(Dialog::GoToMove(String::new())),
             Screen::Join => return self.open(Dialog::Link(String::new())),
             Screen::Prompt => return self.open(Dialog::Prompt(String::new())),
             Screen::Label(point, text) => return self.open(Dialog::Label(point, text)),
             Screen::Comment => {
                 self.display.is_zen = false;
+                self.display.is_list_hidden = true;
                 return operation::focus(panel::COMMENT);
             }
             Screen::NodeName => {
                 self.display.is_zen = false;
+                self.display.is_list_hidden = true;
                 return operation::focus(panel::NAME);
             }
         }
@@ -256,6 +274,10 @@ impl App {
         self.dialog = None;
         self.display.hovered = None;
         self.display.cursor = None;
+        self.display.is_proving = false;
+        if self.workspace.review().is_some() {
+            self.stop_editing();
+        }
         if self.workspace.games_of_file().len() > 1 {
             self.dialog = Some(Dialog::Games);
         }

@@ -10,7 +10,7 @@ use tengen_record::{Mark, Stroke as LinkKind};
 use tengen_rules as rules;
 use tengen_rules::Point;
 
-use super::{Painter, overlay, stones};
+use super::{Painter, loss, overlay, stones};
 use crate::geometry::Geometry;
 use crate::look::{Look, mix};
 use crate::style;
@@ -46,6 +46,7 @@ impl<Message> Program<Message> for Marks<'_> {
         pen.draw_dead();
         pen.draw_variations();
         pen.draw_last();
+        loss::draw(&mut pen);
         pen.draw_numbers();
         pen.draw_marks();
         pen.draw_links();
@@ -154,6 +155,7 @@ impl<'b> Pen<'_, 'b> {
             scene.marks.contains_key(&point)
                 || scene.labels.contains_key(&point)
                 || scene.numbers.contains_key(&point)
+                || loss::is_covered(self, point)
         };
         if let Some(point) =
             scene.last_move.filter(|&it| !is_marked(it) && !scene.dead.contains(it))
@@ -189,6 +191,14 @@ impl<'b> Pen<'_, 'b> {
             let middle = self.place(*point);
             let stone = scene.stone(*point);
             let cell = self.geometry.cell;
+            if scene.candidate(*point).is_some() {
+                // What a candidate loses stays readable.
+                let corner = Place::new(middle.x + 0.36 * cell, middle.y - 0.36 * cell);
+                let ground = self.look().ground_color();
+                self.frame.fill(&Path::circle(corner, 0.19 * cell), ground);
+                self.write(corner, text, (0.32 * cell).max(7.0), self.look().lines);
+                continue;
+            }
             if stone.is_none() {
                 // The lines are taken away under a letter.
                 let ground = Color { a: 0.82, ..self.look().ground_color() };

@@ -1,16 +1,21 @@
 //! What an engine thinks, on the board: owners, likely moves, candidates and
 //! how the game would go on.
 
-use iced::widget::canvas::Path;
+use iced::widget::canvas::{Path, Stroke};
 use iced::{Color, Point as Place, Size as Extent};
 use tengen_picture::Candidate;
+use tengen_review::Band;
 use tengen_rules as rules;
 
 use super::mark::Pen;
 use super::stones::{self, DrawnStone};
+use crate::look::Look;
 
 /// Below this, nobody owns a point.
 const NEUTRAL: f32 = 0.12;
+
+/// The color of the move that an engine would play.
+const BEST: Color = Color::from_rgb8(0x4d, 0xa3, 0xe2);
 
 /// The most candidates that are shown.
 const MAX_CANDIDATES: usize = 8;
@@ -81,14 +86,23 @@ fn draw_candidates(pen: &mut Pen<'_, '_>) {
     }
 }
 
-/// A disc with the chance to win, the lead and the visits, as far as there is
-/// space.
+/// A disc with what the candidate loses or its chance to win, and more lines
+/// as far as there is space.
 fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
     let cell = pen.geometry.cell;
     let middle = pen.place(candidate.point);
-    let color = candidate_color(candidate.rank, candidate.share);
-    pen.frame.fill(&Path::circle(middle, 0.47 * cell), color);
-    let ink = Color::from_rgb8(0x10, 0x14, 0x18);
+    let color = candidate_color(candidate);
+    let disc = Path::circle(middle, 0.47 * cell);
+    pen.frame.fill(&disc, color);
+    if candidate.rank == 0 {
+        // The move that the engine would play has a ring.
+        let ring = Stroke::default().with_color(BEST).with_width((0.075 * cell).max(1.6));
+        pen.frame.stroke(&Path::circle(middle, 0.445 * cell), ring);
+    }
+    let ink = match candidate.loss.map(Band::of) {
+        Some(band) => Look::band_ink(band),
+        None => Color::from_rgb8(0x10, 0x14, 0x18),
+    };
     let n_lines = match cell {
         it if it >= 40.0 => 3,
         it if it >= 26.0 => 2,
@@ -102,12 +116,17 @@ fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
     }
 }
 
-/// Blue for the best move; others are green and fade with their visits.
-fn candidate_color(rank: usize, share: f32) -> Color {
-    match rank {
-        0 => Color { a: 0.92, ..Color::from_rgb8(0x6f, 0xb7, 0xe8) },
-        _ => Color { a: (0.55 + share).min(0.88), ..Color::from_rgb8(0x9a, 0xcf, 0x86) },
-    }
+/// The color of what a candidate loses; where points are not known, blue for
+/// the best one and green for others. Those with fewer visits are fainter.
+fn candidate_color(candidate: &Candidate) -> Color {
+    let Candidate { rank, share, .. } = *candidate;
+    let opacity = if rank == 0 { 0.92 } else { (0.6 + share).min(0.88) };
+    let color = match candidate.loss {
+        Some(loss) => Look::band(Band::of(loss)),
+        None if rank == 0 => BEST,
+        None => Color::from_rgb8(0x9a, 0xcf, 0x86),
+    };
+    Color { a: opacity, ..color }
 }
 
 fn draw_continuation(pen: &mut Pen<'_, '_>) {

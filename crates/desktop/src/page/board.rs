@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use iced::widget::{Column, Row, column, container, row, text};
+use iced::widget::{Column, Row, column, container, row, scrollable, text};
 use iced::{Element, Length, Padding, alignment};
 use tengen_front::command::Command;
 use tengen_front::words;
@@ -13,21 +13,31 @@ use crate::board::{Arrival, BoardOptions};
 use crate::icon::Icon;
 use crate::look::Finish;
 use crate::message::{BoardInput, Message};
-use crate::panel::{actions, graph, notes, players, tools, tree};
+use crate::panel::{actions, graph, notes, players, practice, review, teaching, tools, tree};
 use crate::{control, style};
 
 /// The least width beside which there is a panel.
 const LEAST_WIDTH: f32 = 560.0;
 
+/// The least width with all buttons in one row.
+const TOOLBAR_WIDTH: f32 = 760.0;
+
 /// The board, and what stands around it.
 pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let board = container(board(app)).padding(8).width(Length::Fill).height(Length::Fill);
-    if app.display.is_zen || app.size.width < LEAST_WIDTH {
+    if !app.has_side() {
         return column![board, status(app, view)].into();
     }
     let width = (app.size.width * 0.31).clamp(264.0, 420.0).round();
     let side = container(side(app, view)).width(width).padding(Padding::from([8, 10]));
     column![toolbar(app, view), row![board, side].height(Length::Fill), status(app, view)].into()
+}
+
+impl App {
+    /// Whether there is a panel beside the board.
+    pub(crate) fn has_side(&self) -> bool {
+        !self.display.is_zen && self.size.width >= LEAST_WIDTH
+    }
 }
 
 fn board(app: &App) -> Element<'_, Message> {
@@ -74,14 +84,22 @@ fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         controls.toggle(Command::Edit, workspace.is_editing()),
         controls.command("?", Command::Help),
     ];
-    let bar = Row::with_children([
+    let mut bar = Row::with_children([
         files.spacing(4).into(),
         steps.spacing(3).into(),
         analysis.spacing(4).into(),
-        control::gap(),
-        other.spacing(4).into(),
     ]);
-    container(bar.spacing(14).align_y(alignment::Vertical::Center))
+    let is_narrow = app.size.width < TOOLBAR_WIDTH;
+    if !is_narrow {
+        bar = bar.push(control::gap());
+    }
+    let bar = bar.push(other.spacing(4)).align_y(alignment::Vertical::Center);
+    let bar: Element<'_, Message> = if is_narrow {
+        bar.spacing(8).wrap().vertical_spacing(4).into()
+    } else {
+        bar.spacing(14).into()
+    };
+    container(bar)
         .padding(Padding::from([6, 10]))
         .width(Length::Fill)
         .style(style::bar(&app.look))
@@ -96,9 +114,23 @@ fn save_label(view: &View) -> &'static str {
 
 fn side<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let look = &app.look;
-    let mut lines: Column<'_, Message> =
-        column![players::view(app, view), actions::view(app, view)];
-    if app.workspace.is_editing() {
+    let workspace = &app.workspace;
+    let mut lines: Column<'_, Message> = column![players::view(app, view)].spacing(8);
+    if let Some(it) = workspace.practice() {
+        // What else there is would give the answer away.
+        return lines.push(practice::view(app, it)).into();
+    }
+    lines = lines.push(actions::view(app, view)).push(teaching::view(app, view));
+    let reviewed = workspace.review().filter(|_| !workspace.is_editing());
+    if let Some(it) = reviewed {
+        let lines = lines.push(review::view(app, view, it));
+        if review::is_scrolled(app) {
+            let lines = container(lines).padding(Padding::ZERO.right(12));
+            return scrollable(lines).height(Length::Fill).into();
+        }
+        return lines.into();
+    }
+    if workspace.is_editing() {
         lines = lines.push(tools::view(app, view));
     }
     lines = lines.push(notes::judgement(app, view));
@@ -109,15 +141,15 @@ fn side<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         lines = lines.push(graph.height(Length::FillPortion(2)));
     }
     let notes = container(notes::view(app, view)).height(Length::FillPortion(4));
-    lines.push(notes).spacing(8).into()
+    lines.push(notes).into()
 }
 
 /// What there is to say, in one line.
 fn status<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let look = &app.look;
-    let said = app.notice_line().unwrap_or_else(|| {
-        text(app.workspace.status()).size(style::TEXT).width(Length::Fill).into()
-    });
+    let said = app
+        .notice_line()
+        .unwrap_or_else(|| text(said(app)).size(style::TEXT).width(Length::Fill).into());
     let about = if view.game.is_review { words::record_line(view) } else { words::about(view) };
     let line =
         row![said, control::dim(look, about)].spacing(12).align_y(alignment::Vertical::Center);
@@ -126,4 +158,15 @@ fn status<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         .width(Length::Fill)
         .style(style::bar(look))
         .into()
+}
+
+/// The status, unless it is beside the board; without a panel, also what a
+/// review says of the move.
+fn said(app: &App) -> String {
+    let workspace = &app.workspace;
+    match (workspace.practice(), workspace.review()) {
+        (Some(_), _) if app.has_side() => String::new(),
+        (None, Some(review)) if !app.has_side() => words::review_here(review).join(". "),
+        _ => workspace.status(),
+    }
 }

@@ -7,7 +7,7 @@ use tengen_front::question::{Answer, Question};
 use tengen_front::words;
 use tengen_record::InfoKey;
 
-use super::new_game;
+use super::{new_game, report};
 use crate::app::App;
 use crate::dialog::Dialog;
 use crate::message::{DialogInput, Message, Purpose};
@@ -18,6 +18,7 @@ use crate::{control, style};
 pub(crate) const fn width(dialog: &Dialog) -> f32 {
     match dialog {
         Dialog::Help => 1060.0,
+        Dialog::Report | Dialog::KeyMoves => 620.0,
         Dialog::Info(_) | Dialog::Games | Dialog::Problems(_) | Dialog::Text(_) => 640.0,
         _ => 520.0,
     }
@@ -43,6 +44,12 @@ pub(crate) fn view<'a>(app: &'a App, dialog: &'a Dialog) -> Element<'a, Message>
         Dialog::Label(point, typed) => field(app, &format!("Text at {point}"), "", typed),
         Dialog::Info(fields) => info(app, fields),
         Dialog::Games => games(app),
+        Dialog::ReviewMenu => report::menu(app),
+        Dialog::KeyMoves => report::key_moves(app),
+        Dialog::Report => report::view(app),
+        Dialog::GuessLead(typed) => {
+            field(app, "Who leads here, and by how much?", "B+5, W+3.5, or even", typed)
+        }
         Dialog::Help => help(app),
         Dialog::Text(content) => answer(app, content),
         Dialog::Problems(texts) => problems(app, texts),
@@ -78,7 +85,9 @@ fn question<'a>(app: &'a App, asked: &Question) -> Element<'a, Message> {
 }
 
 fn field<'a>(app: &'a App, title: &str, hint: &str, typed: &'a str) -> Element<'a, Message> {
-    column![text(title.to_owned()).size(18), input(app, hint, typed), buttons(app, "OK")]
+    column![text(title.to_owned()).size(18), input(app, hint, typed)]
+        .push(app.notice_line())
+        .push(buttons(app, "OK"))
         .spacing(16)
         .into()
 }
@@ -155,7 +164,7 @@ fn games(app: &App) -> Element<'_, Message> {
         .into()
 }
 
-fn close(app: &App) -> Element<'_, Message> {
+pub(super) fn close(app: &App) -> Element<'_, Message> {
     let close = control::main(&app.look, "Close", Some(say(DialogInput::Close)));
     row![control::gap(), close].into()
 }

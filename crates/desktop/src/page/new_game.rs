@@ -3,7 +3,7 @@
 use std::fmt;
 
 use iced::widget::{Column, PickList, button, column, container, mouse_area, pick_list, row};
-use iced::widget::{scrollable, text, text_input};
+use iced::widget::{scrollable, text, text_input, toggler};
 use iced::{Element, Length, Padding, alignment};
 use tengen_front::form::{CLOCKS, Field, HANDICAPS, Player, rulesets};
 use tengen_front::words;
@@ -43,6 +43,7 @@ fn line(app: &App, field: Field) -> Element<'_, Message> {
         Field::White => seat(app, Color::White),
         Field::Opponent => seat(app, !app.form.color()),
         Field::Color => text(words::field_value(&app.form, field)).size(style::TEXT).into(),
+        Field::Teaching => teaching(app),
         Field::Size => size(app),
         Field::Handicap => handicap(app),
         Field::Komi => komi(app),
@@ -145,6 +146,16 @@ fn handicap(app: &App) -> Element<'_, Message> {
 
 fn komi(app: &App) -> Element<'_, Message> {
     field(app, &words::default_komi(&app.form), &app.form.komi, FormChange::Komi).into()
+}
+
+/// Whether mistakes are taken back, in games against an engine.
+fn teaching(app: &App) -> Element<'_, Message> {
+    let form = &app.form;
+    let toggler = toggler(form.is_teaching)
+        .label(words::field_value(form, Field::Teaching))
+        .text_size(style::TEXT)
+        .on_toggle(|it| change(FormChange::Teaching(it)));
+    control::noted(&app.look, toggler, &words::field_remark(form, Field::Teaching))
 }
 
 fn rules(app: &App) -> Element<'_, Message> {

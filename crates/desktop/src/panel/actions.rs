@@ -37,7 +37,10 @@ impl ActionButton {
 pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let game = &view.game;
     if game.is_review {
-        return buttons(app, review(view));
+        return with_practice(app, review(app, view));
+    }
+    if app.workspace.proof().is_some() {
+        return buttons(app, [labeled("Back to the game", Command::Cancel)]);
     }
     if !view.tree.is_live {
         return buttons(
@@ -48,7 +51,7 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     match (game.phase, &game.scoring) {
         (Phase::Scoring, Some(it)) => scoring(app, view, it),
         (Phase::Over(_), _) => {
-            let buttons = buttons(app, over(view));
+            let buttons = with_practice(app, over(app, view));
             match score(app, view) {
                 Some(score) => column![score, buttons].spacing(6).into(),
                 None => buttons,
@@ -77,27 +80,52 @@ fn playing(view: &View) -> Vec<ActionButton> {
     all
 }
 
-fn over(view: &View) -> Vec<ActionButton> {
-    vec![
+fn over(app: &App, view: &View) -> Vec<ActionButton> {
+    let mut all = vec![
         action(Command::NewGame),
         action(Command::Undo).only_if(view.game.can_undo),
         action(Command::Edit),
-    ]
+    ];
+    all.extend(view.game.counting.is_some().then(|| action(Command::Prove)));
+    all.extend(start_review(app));
+    all
 }
 
-fn review(view: &View) -> Vec<ActionButton> {
-    vec![
-        action(Command::Pass),
-        action(Command::UndoEdit).only_if(view.tree.can_undo_edit),
-        labeled("Redo", Command::RedoEdit).only_if(view.tree.can_redo_edit),
-        labeled("Play from here", Command::PlayOn),
-    ]
+fn review(app: &App, view: &View) -> Vec<ActionButton> {
+    let tree = &view.tree;
+    let mut all = vec![action(Command::Pass)];
+    // Where nobody edits, a review needs the space.
+    if app.workspace.is_editing() || tree.can_undo_edit || tree.can_redo_edit {
+        all.push(action(Command::UndoEdit).only_if(tree.can_undo_edit));
+        all.push(labeled("Redo", Command::RedoEdit).only_if(tree.can_redo_edit));
+    }
+    all.push(labeled("Play from here", Command::PlayOn));
+    all.extend(start_review(app));
+    all
+}
+
+/// The button that begins a review, unless that has happened.
+fn start_review(app: &App) -> Option<ActionButton> {
+    app.workspace.review().is_none().then(|| action(Command::Review))
+}
+
+/// The buttons, and the one that lists what can be practiced.
+fn with_practice(app: &App, all: impl IntoIterator<Item = ActionButton>) -> Element<'_, Message> {
+    let menu = control::word(&app.look, "Practice…", Some(Message::ReviewMenu));
+    let menu = control::noted(&app.look, menu, "exercises, guessing, and all of reviews");
+    let all = all.into_iter().map(|it| element(app, &it)).chain(std::iter::once(menu));
+    Row::with_children(all).spacing(5).wrap().vertical_spacing(5).into()
+}
+
+fn element<'a>(app: &'a App, it: &ActionButton) -> Element<'a, Message> {
+    app.controls().command_if(it.is_possible, it.label, it.command)
 }
 
 fn scoring<'a>(app: &'a App, view: &'a View, scoring: &ScoringView) -> Element<'a, Message> {
     let all = [
         action(Command::Agree).only_if(!scoring.is_proposal_pending),
         action(Command::PlayOn),
+        action(Command::Prove),
         action(Command::Resign),
     ];
     column![
@@ -110,9 +138,7 @@ fn scoring<'a>(app: &'a App, view: &'a View, scoring: &ScoringView) -> Element<'
 }
 
 fn buttons(app: &App, all: impl IntoIterator<Item = ActionButton>) -> Element<'_, Message> {
-    let controls = app.controls();
-    let buttons =
-        all.into_iter().map(|it| controls.command_if(it.is_possible, it.label, it.command));
+    let buttons = all.into_iter().map(|it| element(app, &it));
     Row::with_children(buttons).spacing(5).wrap().vertical_spacing(5).into()
 }
 

@@ -1,14 +1,17 @@
 //! The tree of a record: moves from left to right, variations below. Only
 //! what is to be seen is drawn.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use iced::mouse::{self, Cursor, Interaction, ScrollDelta};
 use iced::widget::canvas::{
     Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
 };
-use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Theme, Vector};
+use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Size, Theme, Vector};
 use tengen_record::{NodeId, NodeKind, Place, PlacedNode, Revision, TreeLayout};
+use tengen_review::Band;
 use tengen_rules::Color;
 use tengen_session::View;
 
@@ -33,6 +36,7 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         look: &app.look,
         layout: &view.tree.layout,
         shown: ShownTree::new(view, app.display.tree_offset),
+        losses: app.workspace.review().map(|it| it.losses.clone()),
     };
     Canvas::new(tree).width(Length::Fill).height(Length::Fill).into()
 }
@@ -41,7 +45,12 @@ struct Tree<'a> {
     look: &'a Look,
     layout: &'a TreeLayout,
     shown: ShownTree,
+    /// What moves lost, if they were reviewed.
+    losses: Option<Losses>,
 }
+
+/// Points that moves lost, by their nodes.
+type Losses = Arc<HashMap<NodeId, f32>>;
 
 /// Which tree is shown, and which part of it.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -71,7 +80,7 @@ impl ShownTree {
 struct State {
     /// Where the button was pressed, and where the mouse was last.
     from: Option<(Point, Point)>,
-    cache: CachedCanvas<(ShownTree, Look)>,
+    cache: CachedCanvas<(ShownTree, Option<Losses>, Look)>,
 }
 
 impl Tree<'_> {
@@ -164,6 +173,9 @@ impl Tree<'_> {
                 frame.fill(&diamond(middle, RADIUS - 1.0), fill);
             }
         }
+        if let Some(&loss) = self.losses.as_ref().and_then(|it| it.get(&node.node)) {
+            draw_loss(frame, Band::of(loss), middle);
+        }
         if node.has_comment {
             let dot = Path::circle(middle, 2.6);
             let ink = match node.kind {
@@ -173,6 +185,20 @@ impl Tree<'_> {
             frame.fill(&dot, ink);
         }
     }
+}
+
+/// Draws a bar below a move, longer where it lost more.
+fn draw_loss(frame: &mut Frame, band: Band, middle: Point) {
+    let width = match band {
+        Band::Excellent => 3.0,
+        Band::Good => 6.0,
+        Band::Inaccuracy => 9.0,
+        Band::Mistake => 13.0,
+        Band::BigMistake => 17.0,
+        Band::Blunder => 21.0,
+    };
+    let corner = Point::new(middle.x - width / 2.0, middle.y + RADIUS + 1.0);
+    frame.fill_rectangle(corner, Size::new(width, 4.0), Look::band(band));
 }
 
 fn diamond(middle: Point, reach: f32) -> Path {
@@ -241,7 +267,7 @@ impl Program<Message> for Tree<'_> {
         bounds: Rectangle,
         _cursor: Cursor,
     ) -> Vec<Drawing> {
-        let shown = (self.shown, self.look.clone());
+        let shown = (self.shown, self.losses.clone(), self.look.clone());
         state.cache.draw(renderer, bounds.size(), shown, |frame| self.paint(frame, bounds))
     }
 

@@ -7,7 +7,7 @@ use tengen_picture::Link;
 use tengen_rules::Point;
 use tengen_session::Step;
 
-use crate::app::App;
+use crate::app::{App, NoticeLine};
 use crate::board::{Held, Input};
 use crate::message::Message;
 
@@ -43,6 +43,10 @@ impl App {
 
     /// The wheel goes through the moves, and says nothing at their ends.
     fn scroll(&mut self, steps: i32) -> Task<Message> {
+        if self.workspace.practice().is_some() {
+            // An exercise is left on purpose only.
+            return Task::none();
+        }
         let n_moves = steps.unsigned_abs() as usize;
         let step = if steps > 0 { Step::Forward(n_moves) } else { Step::Back(n_moves) };
         match self.workspace.go(step) {
@@ -54,7 +58,7 @@ impl App {
     fn hover(&mut self, point: Option<Point>) {
         self.display.hovered = point;
         self.workspace.display.hovered = point;
-        if self.workspace.display.has_candidates {
+        if self.workspace.display.has_candidates || self.workspace.review().is_some() {
             self.compose();
         } else {
             self.follow_pointer();
@@ -80,8 +84,27 @@ impl App {
 
     pub(super) fn click(&mut self, point: Point, click: Click) -> Task<Message> {
         self.notice = None;
-        let done = self.workspace.click(point, click);
+        let is_proving = std::mem::take(&mut self.display.is_proving);
+        let done = match click {
+            Click::Main if is_proving => self.workspace.prove(point),
+            _ => self.workspace.click(point, click),
+        };
         self.take(done)
+    }
+
+    /// Has the group at the cursor or the mouse played out, or the next one
+    /// that is clicked.
+    pub(super) fn prove(&mut self) -> Task<Message> {
+        let point = self.display.cursor.or(self.display.hovered);
+        let is_stone = |point: &Point| self.scene.stone(*point).is_some();
+        if let Some(point) = point.filter(is_stone) {
+            let done = self.workspace.prove(point);
+            return self.take(done);
+        }
+        self.display.is_proving = true;
+        let text = "Click the group that is to be played out.".to_owned();
+        self.notice = Some(NoticeLine { text, is_problem: false });
+        Task::none()
     }
 
     /// Clicks with a key; without a cursor, it appears.

@@ -32,6 +32,13 @@ impl App {
             Ok(Done::Local) => self.obey_locally(command),
             done => {
                 let is_done = done.is_ok();
+                let is_review = matches!(
+                    command,
+                    Command::Review | Command::NextMistake | Command::PreviousMistake
+                );
+                if is_done && is_review && self.workspace.review().is_some() {
+                    self.stop_editing();
+                }
                 let task = self.take(done);
                 if is_done && matches!(command, Command::Copy | Command::Cut) {
                     let copied = self.workspace.clip().map_or(Task::none(), clipboard::write);
@@ -84,6 +91,7 @@ impl App {
                 return self.click_cursor(self.display.cursor.or(self.display.hovered), click);
             }
             Command::Cancel => return self.cancel(),
+            Command::Prove => return self.prove(),
             Command::Graph => self.display.is_graph_hidden = !self.display.is_graph_hidden,
             Command::Zen => self.display.is_zen = !self.display.is_zen,
             Command::TurnLeft => self.turn_board(self.display.turn.left()),
@@ -104,6 +112,16 @@ impl App {
 
     /// Closes what is open, one thing after the other.
     fn cancel(&mut self) -> Task<Message> {
+        if self.workspace.practice().is_some() && !self.display.is_writing {
+            let done = self.workspace.end_practice();
+            return self.take(done);
+        }
+        if self.workspace.proof().is_some() || self.display.is_proving {
+            self.display.is_proving = false;
+            self.workspace.end_proof();
+            self.refresh();
+            return Task::none();
+        }
         let Some(view) = self.workspace.view() else { return Task::none() };
         let is_looking_back = !view.game.is_review && !view.tree.is_live;
         let workspace = &self.workspace;
@@ -126,6 +144,13 @@ impl App {
             return self.obey(Command::Live);
         }
         Task::none()
+    }
+
+    /// Makes room for a review, which stands where the tools are.
+    pub(super) fn stop_editing(&mut self) {
+        if self.workspace.is_editing() && self.workspace.command(Command::Edit).is_ok() {
+            self.refresh();
+        }
     }
 
     fn turn_board(&mut self, turn: Turn) {

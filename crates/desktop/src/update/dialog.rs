@@ -1,8 +1,10 @@
 //! What is done in dialogs.
 
 use iced::Task;
+use tengen_front::command::Command;
 use tengen_front::question::Answer;
-use tengen_front::workspace::Reply;
+use tengen_front::refusal::Refusal;
+use tengen_front::workspace::{Done, Reply};
 use tengen_record::Direction;
 
 use crate::app::{App, NoticeLine};
@@ -25,6 +27,12 @@ impl App {
                 let Some(Dialog::Path(purpose, _)) = &self.dialog else { return Task::none() };
                 return self.browse(*purpose);
             }
+            DialogInput::Choose(command) => {
+                self.dialog = None;
+                // Whoever chooses the list by name wants to see it.
+                self.display.is_list_hidden |= command == Command::KeyMoves;
+                return self.obey(command);
+            }
             DialogInput::Confirm => return self.confirm(),
             DialogInput::Answer(answer) => return self.answer_question(answer),
         }
@@ -38,6 +46,7 @@ impl App {
             | Dialog::GoToMove(text)
             | Dialog::Prompt(text)
             | Dialog::Link(text)
+            | Dialog::GuessLead(text)
             | Dialog::Label(_, text),
         ) = &mut self.dialog
         {
@@ -77,12 +86,27 @@ impl App {
             }
             Dialog::Link(text) => return self.join_link(&text),
             Dialog::Prompt(text) => return self.type_line(&text),
+            Dialog::GuessLead(text) => self.guess_lead(text),
             Dialog::Label(point, text) => self.workspace.set_label(point, &text),
-            Dialog::Games | Dialog::Help | Dialog::Text(_) | Dialog::Problems(_) => {
-                return Task::none();
-            }
+            Dialog::Games
+            | Dialog::Help
+            | Dialog::Text(_)
+            | Dialog::Problems(_)
+            | Dialog::ReviewMenu
+            | Dialog::KeyMoves
+            | Dialog::Report => return Task::none(),
         };
         self.take(done)
+    }
+
+    /// Compares a guess with what the analyst thinks; one that makes no sense
+    /// is typed again.
+    fn guess_lead(&mut self, text: String) -> Result<Done, Refusal> {
+        let done = self.workspace.guess_lead(&text);
+        if let Err(Refusal::NotALead(_)) = &done {
+            self.dialog = Some(Dialog::GuessLead(text));
+        }
+        done
     }
 
     /// Does what was typed; an answer of several lines gets a dialog.

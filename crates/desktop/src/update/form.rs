@@ -33,6 +33,7 @@ impl App {
             FormChange::Komi(komi) => form.komi = komi,
             FormChange::Rules(rules) => form.rules = rules,
             FormChange::Clock(clock) => form.clock = clock,
+            FormChange::Teaching(is_on) => form.is_teaching = is_on,
             FormChange::Field(field) => form.field = field,
             FormChange::Swap => form.swap(),
             FormChange::TryEngine(color) => return self.try_engine(color),

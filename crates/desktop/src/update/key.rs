@@ -2,6 +2,7 @@
 
 use iced::keyboard::key::Named;
 use iced::{Task, keyboard};
+use tengen_front::command::{Command, Section};
 use tengen_front::words;
 
 use crate::app::{App, Page};
@@ -17,6 +18,10 @@ impl App {
     ) -> Task<Message> {
         self.notice = None;
         if self.dialog.is_some() {
+            let command = chord(key, held).and_then(|it| self.keys().command(it));
+            if let Some(command) = command.filter(|it| self.is_followed(*it)) {
+                return self.follow(command);
+            }
             return self.press_in_dialog(key);
         }
         let taken = match self.page {
@@ -31,6 +36,23 @@ impl App {
             Some(command) => self.obey(command),
             None => Task::none(),
         }
+    }
+
+    /// Whether a key leads from a list or report about a review to something
+    /// else of it.
+    fn is_followed(&self, command: Command) -> bool {
+        let is_review =
+            matches!(self.dialog, Some(Dialog::Report | Dialog::KeyMoves | Dialog::ReviewMenu));
+        is_review && Section::Review.commands().any(|it| it == command)
+    }
+
+    /// Closes what is open; what it was opened with does no more than that.
+    fn follow(&mut self, command: Command) -> Task<Message> {
+        let is_same = matches!(
+            (command, self.dialog.take()),
+            (Command::Report, Some(Dialog::Report)) | (Command::KeyMoves, Some(Dialog::KeyMoves))
+        );
+        if is_same { Task::none() } else { self.obey(command) }
     }
 
     fn press_in_dialog(&mut self, key: &keyboard::Key) -> Task<Message> {

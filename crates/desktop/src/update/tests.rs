@@ -6,6 +6,7 @@ mod game;
 mod join;
 mod keyboard;
 mod play;
+mod review;
 mod scenario;
 mod score;
 mod start;

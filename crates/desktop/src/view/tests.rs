@@ -11,7 +11,7 @@ use tengen_session::View;
 use crate::app::{App, Page};
 use crate::dialog::Dialog;
 use crate::look;
-use crate::message::{FormChange, FormInput, Message, Purpose, Setting};
+use crate::message::{DialogInput, FormChange, FormInput, Message, Purpose, Setting};
 
 fn app() -> App {
     let mut app = App::new(None).0;
@@ -140,6 +140,8 @@ fn everything_that_opens_is_drawn() {
         Dialog::Label("D4".parse().unwrap(), "A".into()),
         Dialog::Games,
         Dialog::Help,
+        Dialog::ReviewMenu,
+        Dialog::GuessLead("B+5".into()),
         Dialog::Problems(vec!["one".into(), "two".into()]),
     ];
     for dialog in all {
@@ -148,5 +150,81 @@ fn everything_that_opens_is_drawn() {
     }
     app.dialog = None;
     drop(app.update(Message::Do(Command::Info)));
+    draw(&app);
+}
+
+/// A window with the reviewed record.
+fn reviewed() -> App {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../front/tests/data/reviewed.sgf");
+    let mut app = app();
+    drop(app.update(Message::OpenFile(path.into())));
+    assert!(app.workspace.review().is_some());
+    app
+}
+
+#[test]
+fn a_review_has_a_button_for_everything() {
+    let mut app = reviewed();
+    click(&mut app, "Mistake ›");
+    assert_eq!(view(&app).position.move_number, 11);
+    click(&mut app, "Mistake ›");
+    click(&mut app, "‹ Mistake");
+    assert_eq!(view(&app).position.move_number, 11);
+    click(&mut app, "Answer");
+    assert!(app.workspace.review().unwrap().is_hidden);
+    click(&mut app, "Chance");
+    click(&mut app, "Lead");
+    click(&mut app, "Comment");
+    click(&mut app, "Key moves");
+    click(&mut app, "6");
+    assert_eq!(view(&app).position.move_number, 6);
+    click(&mut app, "Report");
+    click(&mut app, "Close");
+    click(&mut app, "Practice…");
+    click(&mut app, "Practice your mistakes");
+    click(&mut app, "Answer");
+    click(&mut app, "Next");
+    click(&mut app, "Previous");
+    click(&mut app, "End practice");
+    assert!(app.workspace.practice().is_none());
+}
+
+#[test]
+fn a_click_on_the_graph_goes_to_a_move() {
+    let mut app = reviewed();
+    app.size = Extent::new(1024.0, 768.0);
+    let last = view(&app).tree.line.last().map(|it| it.node);
+    let mut visited = Vec::new();
+    // Somewhere down the panel there is the graph; the last move is at its right.
+    for y in (300..600).step_by(20) {
+        let mut simulator = simulator(&app);
+        simulator.point_at(iced::Point::new(1000.0, y as f32));
+        simulator.simulate(iced_test::simulator::click());
+        visited.extend(simulator.into_messages().filter_map(|it| match it {
+            Message::Visit(node) => Some(node),
+            _ => None,
+        }));
+    }
+    assert!(visited.contains(&last.unwrap()), "{visited:?}");
+}
+
+#[test]
+fn a_review_is_drawn_in_every_theme_and_size() {
+    let mut app = reviewed();
+    drop(app.update(Message::Do(Command::NextMistake)));
+    for name in look::NAMES {
+        drop(app.update(Message::Setting(Setting::Theme(name.into()))));
+        for size in [(1100.0, 760.0), (600.0, 400.0), (480.0, 360.0)] {
+            app.size = size.into();
+            draw(&app);
+        }
+    }
+    app.size = Extent::new(600.0, 400.0);
+    for dialog in [Dialog::Report, Dialog::KeyMoves, Dialog::ReviewMenu] {
+        app.dialog = Some(dialog);
+        draw(&app);
+    }
+    drop(app.update(Message::Dialog(DialogInput::Choose(Command::Practice))));
+    assert!(app.workspace.practice().is_some());
     draw(&app);
 }

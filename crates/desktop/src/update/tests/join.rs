@@ -16,6 +16,7 @@ fn start(folder: &Folder) -> Server {
         metrics: None,
         engines: 1,
         limits: AddressLimits::default(),
+        proxies: Vec::new(),
     };
     Server::start(options).unwrap()
 }

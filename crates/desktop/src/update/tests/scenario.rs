@@ -21,11 +21,15 @@ impl Driven {
 
     fn send(&mut self, message: Message) {
         let before = self.window.app.page;
+        let list_before = self.window.app.display.is_list_hidden;
         self.window.send(message);
         let app = &self.window.app;
         self.screen = match &app.dialog {
             Some(Dialog::PlayOn) => Some(Screen::PlayOn),
             Some(Dialog::Games) => Some(Screen::Games),
+            Some(Dialog::Report) => Some(Screen::Report),
+            // The list is beside the board.
+            _ if app.display.is_list_hidden != list_before => Some(Screen::KeyMoves),
             Some(Dialog::Info(_)) => Some(Screen::Info),
             Some(Dialog::Find(text)) => Some(Screen::Find(text.clone())),
             Some(Dialog::Path(Purpose::Save, _)) => Some(Screen::SaveAs),
@@ -38,6 +42,10 @@ impl Driven {
 
 impl Driver for Driven {
     fn press(&mut self, command: Command) {
+        // People see that the report is open.
+        if matches!(self.window.app.dialog, Some(Dialog::Report)) {
+            self.window.answer(DialogInput::Close);
+        }
         self.send(Message::Do(command));
     }
 
