@@ -2,17 +2,19 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use tengen_analysis_protocol::ConfigError;
 use tengen_arena::ContestError;
 use tengen_arena::opening::OpeningError;
 use tengen_arena::results_file::ResultsFileError;
-use tengen_gtp::controller::ParseCommandLineError;
+use tengen_gtp::controller::{Error as EngineError, ParseCommandLineError};
 use tengen_host::NoHome;
+use tengen_library::{LibraryError, ParsePatternError};
 use tengen_net::LoadNetworkError;
 use tengen_picture::{GifError, PngError};
-use tengen_record::NoRecord;
+use tengen_record::{EditError, NoRecord};
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
 use tengen_server::StartError;
@@ -72,6 +74,8 @@ pub(crate) enum Failure {
     CommandLine(String, ParseCommandLineError),
     /// A file is not a network.
     Network(PathBuf, LoadNetworkError),
+    /// A configuration has a wrong setting.
+    Config(PathBuf, ConfigError),
     /// The path of this program, to be started as an engine, is unknown.
     Ourselves(io::Error),
     /// The board has no points for the handicap.
@@ -98,8 +102,24 @@ pub(crate) enum Failure {
     NoServer,
     /// The load could not be measured.
     Load(LoadError),
+    /// There is no lesson of this name.
+    NoLesson(String),
+    /// The glossary has no such word.
+    NoTerm(String),
+    /// The library cannot be used.
+    Library(PathBuf, LibraryError),
+    /// A text is not a pattern.
+    Pattern(ParsePatternError),
+    /// A region of a board does not have two corners on it.
+    Region(String),
+    /// The user has no home folder, and no library was named.
+    NoLibraryHome,
     /// The user has no home folder.
     NoHome(NoHome),
+    /// The engine of a review cannot be started.
+    ReviewEngine(EngineError),
+    /// A review cannot be kept in its record.
+    ReviewRecord(EditError),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -114,6 +134,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(error) => f.write_str(&usage_sentence(error)),
+            Failure::NoLesson(name) => f.write_str(&lesson_sentence(name)),
+            Failure::NoTerm(term) => {
+                write!(f, "the glossary has no {term:?}; tengen learn --glossary lists all words")
+            }
             Failure::Read(path, error) => {
                 write!(f, "cannot read {}: {}", path.display(), reason(error))
             }
@@ -171,6 +195,7 @@ impl fmt::Display for Failure {
             Failure::CommandLine(text, error) => {
                 write!(f, "cannot use \"{text}\" as an engine: {error}")
             }
+            Failure::Config(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Network(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::Ourselves(error) => write!(f, "cannot find this program: {error}"),
             Failure::Handicap(error) => error.fmt(f),
@@ -191,19 +216,35 @@ impl fmt::Display for Failure {
             ),
             Failure::NoServer => f.write_str("the server to measure did not start"),
             Failure::Load(error) => error.fmt(f),
+            Failure::Library(path, error) => f.write_str(&library_sentence(path, error)),
+            Failure::Pattern(error) => write!(f, "this is not a pattern: {error}"),
+            Failure::Region(text) => {
+                write!(f, "{text} is not a region of the board, expected two corners such as A1:J9")
+            }
+            Failure::NoLibraryHome => {
+                f.write_str("you have no home folder, so name a file with --library")
+            }
             Failure::NoHome(_) => {
                 f.write_str("you have no home folder, so name a folder with --data")
             }
+            Failure::ReviewEngine(error) => error.fmt(f),
+            Failure::ReviewRecord(error) => write!(f, "cannot keep the review: {error}"),
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }
+}
+
+/// Which lessons there are.
+fn lesson_sentence(name: &str) -> String {
+    let names = crate::learn::lesson_names();
+    format!("unknown lesson {name:?}, expected a number or one of {names}")
 }
 
 /// Why a server cannot start, and what to do.
 fn server_sentence(error: &StartError) -> String {
     match error {
         StartError::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => format!(
-            "port {} is in use, perhaps by another tengen serve; choose another one with --listen \
+            "port {} is in use, perhaps by another tengen serve; choose another with --listen \
              {}:{}",
             address.port(),
             address.ip(),
@@ -213,16 +254,64 @@ fn server_sentence(error: &StartError) -> String {
             format!("cannot listen at {address}: {}; choose --listen", reason(error))
         }
         StartError::Folder(folder, error) => format!(
-            "cannot use the folder {}: {}; choose another one with --data",
+            "cannot use the folder {}: {}; choose another with --data",
             folder.display(),
             reason(error)
         ),
+        StartError::Store(_, StoreError::Failed(_)) => {
+            format!("{error}; choose another folder with --data")
+        }
         StartError::Store(..) | StartError::Threads(_) => error.to_string(),
     }
 }
 
+/// What is wrong with a library, and what to do.
+fn library_sentence(path: &Path, error: &LibraryError) -> String {
+    let path = path.display();
+    match error {
+        LibraryError::Newer { .. } => format!(
+            "{path} was written by a later version of tengen and was left untouched; update tengen \
+             to open it"
+        ),
+        LibraryError::NotALibrary => {
+            format!("{path} is not a library of games and was left untouched; choose --library")
+        }
+        LibraryError::Missing => {
+            format!("there is no library yet at {path}; make one with tengen library add GAMES")
+        }
+        LibraryError::Damaged => format!(
+            "the library {path} is damaged; tengen library rebuild saves what can be read, and \
+             keeps the damaged file"
+        ),
+        LibraryError::BeyondRepair => format!(
+            "nothing can be saved of {path}, which was left as it was; move it away and add your \
+             games again"
+        ),
+        LibraryError::ReadOnly => {
+            format!("{path} cannot be written, so nothing was changed; check its permissions")
+        }
+        LibraryError::Full => format!(
+            "the disk is full; what {path} had before is safe, and the same command goes on once \
+             there is space"
+        ),
+        LibraryError::Busy => {
+            format!("another program is writing {path}; try again when it has finished")
+        }
+        LibraryError::Cancelled => "stopped".to_owned(),
+        LibraryError::NoGame(id) => {
+            format!("there is no game {id} in the library; tengen library list shows the numbers")
+        }
+        LibraryError::Query(error) => {
+            format!("{error} (at character {} of the query)", error.column)
+        }
+        LibraryError::BadName(name) => format!("{name:?} cannot be used as a name"),
+        LibraryError::File(path, error) => format!("{}: {}", path.display(), reason(error)),
+        error => format!("{path}: {error}"),
+    }
+}
+
 /// The reason that the system gives, without its error number.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),

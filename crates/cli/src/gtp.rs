@@ -125,14 +125,14 @@ fn parse_time(text: &str) -> Result<Duration, &'static str> {
     seconds.map(Duration::from_secs_f64).ok_or("not a time, expected seconds such as 5 or 0.5")
 }
 
-fn parse_threads(text: &str) -> Result<u16, &'static str> {
+pub(crate) fn parse_threads(text: &str) -> Result<u16, &'static str> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("not a number of threads, expected a whole number from 1 to 1024"),
     }
 }
 
-fn parse_memory(text: &str) -> Result<u32, &'static str> {
+pub(crate) fn parse_memory(text: &str) -> Result<u32, &'static str> {
     match text.parse() {
         Ok(memory @ 1..=65_536) => Ok(memory),
         _ => Err("not an amount of memory, expected a whole number of mebibytes from 1 to 65536"),

@@ -4,12 +4,15 @@
 //! Exit code 0 means done, 1 that the answer is no, and 2 that arguments or
 //! input were wrong, with one sentence on standard error.
 
+mod analysis;
 mod bench;
 mod career;
 mod failure;
 mod gtp;
 mod input;
+mod learn;
 mod level_argument;
+mod library;
 mod manual;
 mod match_command;
 mod network_argument;
@@ -17,6 +20,7 @@ mod outcome;
 mod perft;
 mod play;
 mod record;
+mod review;
 mod score;
 mod serve;
 mod sgf;
@@ -42,11 +46,15 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Arguments),
+    Learn(learn::Arguments),
     Career(career::Arguments),
     Gtp(gtp::Arguments),
+    Analysis(Box<analysis::Arguments>),
     Match(Box<match_command::Arguments>),
     Score(score::Arguments),
+    Review(Box<review::Arguments>),
     Sgf(sgf::Arguments),
+    Library(library::Arguments),
     Serve(serve::Arguments),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
@@ -68,7 +76,8 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<Outcome, Failure> {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(analysis::with_two_hyphens(std::env::args_os()))
+    {
         Ok(arguments) => arguments,
         Err(error) if !error.use_stderr() => {
             error.print()?;
@@ -78,16 +87,20 @@ fn run() -> Result<Outcome, Failure> {
     };
     // Large enough to hold the output for one file, so that it never breaks up
     // a progress bar.
-    let mut out = BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 20, io::stdout());
     match arguments.command {
         Some(Command::Gtp(arguments)) => gtp::run(&arguments, &mut out)?,
+        Some(Command::Analysis(arguments)) => analysis::run(&arguments)?,
         Some(Command::Match(arguments)) => return match_command::run(&arguments, &mut out),
         Some(Command::Score(arguments)) => score::run(&arguments, &mut out)?,
+        Some(Command::Review(arguments)) => return review::run(&arguments, &mut out),
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
+        Some(Command::Library(arguments)) => return library::run(&arguments, &mut out),
         Some(Command::Serve(arguments)) => return serve::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
         Some(Command::Play(arguments)) => play::run(&arguments, &mut out)?,
+        Some(Command::Learn(arguments)) => learn::run(&arguments, &mut out)?,
         Some(Command::Career(arguments)) => career::run(&arguments)?,
         Some(Command::Completions(arguments)) => {
             manual::completions(&arguments, Arguments::command(), &mut out);

@@ -47,6 +47,11 @@ pub(crate) struct Arguments {
     /// repeated
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
+    /// Address of a proxy in front of this server, which is believed for whom
+    /// it asks (X-Forwarded-For), so that limits are those of each visitor; may
+    /// be repeated
+    #[arg(long, value_name = "ADDR")]
+    proxy: Vec<IpAddr>,
     /// How many engines think at the same time [default: one less than the
     /// machine has processors]
     #[arg(long, value_name = "N")]
@@ -123,6 +128,7 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
     let folder = arguments.data.folder()?;
     let listen = listen_address(arguments);
     log_to_stderr();
+    raise_file_limit();
     let server = Server::start(ServerOptions {
         listen,
         data: folder.clone(),
@@ -130,6 +136,7 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
         metrics: arguments.metrics.map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port))),
         engines: arguments.engines.unwrap_or_else(spare_processors),
         limits: AddressLimits::default(),
+        proxies: arguments.proxy.clone(),
     })
     .map_err(Failure::Server)?;
     let (interrupt, interrupted) = mpsc::channel();
@@ -151,6 +158,19 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
     server.stop();
     Ok(Outcome::Done)
 }
+
+/// Lets the server have as many connections as the system allows: many systems
+/// begin with a thousand files.
+#[cfg(unix)]
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // With fewer, connections that are too many wait.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() {}
 
 /// Engines leave a processor to the people.
 fn spare_processors() -> usize {

@@ -2,7 +2,7 @@
 
 mod check;
 pub(crate) mod files;
-mod format;
+pub(crate) mod format;
 mod info;
 mod render;
 

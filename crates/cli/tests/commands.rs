@@ -42,7 +42,7 @@ fn check_refused(arguments: &[&str], expected: &str) {
 fn help_names_all_commands() {
     let output = tengen(&["--help"]);
     let text = String::from_utf8_lossy(&output.stdout);
-    for command in ["play", "career", "gtp", "match", "score", "sgf", "bench", "perft"] {
+    for command in ["play", "learn", "career", "gtp", "match", "score", "sgf", "bench", "perft"] {
         assert!(text.contains(command), "{command} is not in {text}");
     }
     assert_eq!(output.status.code(), Some(0));

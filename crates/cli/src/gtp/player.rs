@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tengen_analysis::{Analysis, Decision};
 use tengen_clock::{GameClock, TimeControl, TimeLeft};
 use tengen_engine::{
-    Effort, Limits, Opponent, Progress, Report, ReportTimer, SearchRequest, Style, TimedOpponent,
+    Effort, Limits, Opponent, Progress, Report, ReportTimer, SearchRequest, TimedOpponent,
     TimedRequest,
 };
 use tengen_gtp::{Parameter, ParameterError, Player, Purpose, Request};
@@ -55,8 +55,7 @@ impl EnginePlayer {
 
     /// Has it think on the opponent's time, if its level searches.
     pub(super) fn set_pondering(&mut self, is_on: bool) {
-        let style = self.opponent.opponent().level().style();
-        self.ponders = is_on && matches!(style, Style::Playouts { .. } | Style::Full);
+        self.ponders = is_on && self.opponent.opponent().level().searches();
     }
 
     /// Says once on standard error if the network does not know boards of this

@@ -1,0 +1,193 @@
+//! `tengen review`: records in; report, JSON, page and records out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A game with a pass that costs much, and a variation.
+const GAME: &str =
+    "(;SZ[7]KM[9]PB[Ann]PW[<Ben>]RE[W+2];B[dd];W[dc];B[cc];W[];B[db];W[ec](;B[cb])(;B[eb]))";
+
+fn review(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(["review", "--threads", "1", "--visits", "8"]).args(arguments);
+    command.output().expect("the program was built for this test")
+}
+
+#[track_caller]
+fn done(arguments: &[&str]) -> String {
+    let output = review(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is text")
+}
+
+/// An empty folder, named after the test that wants it.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("review").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("the folder can be made");
+    path
+}
+
+fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("the file can be written");
+    path.to_str().expect("the path is text").to_owned()
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("the output is JSON")
+}
+
+#[test]
+fn report_names_what_happened() {
+    let folder = folder("report");
+    let text = done(&[&file(&folder, "game.sgf", GAME)]);
+    for line in ["Ann – <Ben>, W+2", "Key moves", "Accuracy", "White  pass", "while E4 is worth"]
+    {
+        assert!(text.contains(line), "{line}:\n{text}");
+    }
+    assert!(text.lines().all(|it| it.chars().count() <= 80), "{text}");
+}
+
+#[test]
+fn a_reviewed_file_needs_no_engine() {
+    let folder = folder("resume");
+    let source = file(&folder, "game.sgf", GAME);
+    let out = folder.join("reviewed.sgf");
+    let out = out.to_str().expect("the path is text");
+    let first = json(&done(&[&source, "--json", "--sgf", out, "--comments"]));
+    let text = fs::read_to_string(out).expect("the file is there");
+    assert!(text.contains("TGNJ[1 ") && text.contains("SBKV[") && text.contains("C[Review: "));
+    // An engine that does not exist is not asked.
+    let mut second = json(&done(&[out, "--json"]));
+    second["file"] = first["file"].clone();
+    assert_eq!(second, first);
+    // The output of an earlier run is used as well.
+    let third = json(&done(&[&source, "--json", "--sgf", out, "--comments"]));
+    assert_eq!(third, first);
+    assert_eq!(fs::read_to_string(out).expect("the file is there"), text);
+}
+
+#[test]
+fn json_has_every_move() {
+    let folder = folder("json");
+    let found = json(&done(&[&file(&folder, "game.sgf", GAME), "--json"]));
+    assert_eq!((&found["black"], &found["white"]), (&"Ann".into(), &"<Ben>".into()));
+    assert_eq!(found["complete"], true);
+    // The variation is reviewed too, but not a part of the main line.
+    assert_eq!((&found["positions"], &found["evaluated"]), (&9.into(), &9.into()));
+    let moves = found["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 7);
+    let pass = &moves[3];
+    assert_eq!((&pass["number"], &pass["move"]), (&4.into(), &"pass".into()));
+    assert_eq!(pass["reasons"][0]["reason"], "passes-early");
+    assert!(found["key_moves"].as_array().expect("a list").contains(&4.into()));
+    assert_eq!(found["graph"].as_array().expect("a list").len(), 8);
+}
+
+#[test]
+fn many_files_go_into_folders() {
+    let folder = folder("many");
+    file(&folder, "a.sgf", GAME);
+    file(&folder, "b.sgf", &format!("{GAME}(;SZ[5];B[cc])"));
+    let source = folder.to_str().expect("the path is text");
+    let out = folder.join("out");
+    let out = out.to_str().expect("the path is text");
+    let text = done(&[source, "--json", "--html", out, "--sgf", out]);
+    assert_eq!(text.lines().count(), 3);
+    let mut names: Vec<String> = fs::read_dir(out)
+        .expect("the folder is there")
+        .map(|it| it.expect("it can be read").file_name().into_string().expect("text"))
+        .collect();
+    names.sort();
+    assert_eq!(names, ["a.html", "a.sgf", "b-1.html", "b-2.html", "b.sgf"]);
+    let page = fs::read_to_string(Path::new(out).join("a.html")).expect("the page is there");
+    assert!(page.contains("&lt;Ben&gt;") && !page.contains("<Ben>"));
+}
+
+#[test]
+fn what_is_illegal_is_skipped_with_a_sentence() {
+    let folder = folder("illegal");
+    let path = file(&folder, "game.sgf", "(;SZ[7];B[dd];W[dc];B[dd];W[cc])");
+    let text = done(&[&path]);
+    assert!(
+        text.contains("Reviewed up to move 2. The next move, D4, is on top of a stone."),
+        "{text}"
+    );
+    for text in ["(;SZ[1])", "(;SZ[1];B[];W[])", "(;SZ[3:5];B[aa];AB[bb];W[])", "(;SZ[9];B[zz])"] {
+        done(&[&file(&folder, "odd.sgf", text)]);
+    }
+}
+
+#[track_caller]
+fn check_refused(arguments: &[&str], expected: &str) {
+    let output = review(arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("tengen: {expected}\n"));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn refusals_are_sentences() {
+    let folder = folder("refusals");
+    let game = file(&folder, "game.sgf", GAME);
+    let chess = file(&folder, "chess.sgf", "(;GM[3])");
+    let missing = folder.join("missing.sgf");
+    let missing = missing.to_str().expect("the path is text");
+    check_refused(&[missing], &format!("cannot read {missing}: there is no such file"));
+    check_refused(
+        &[&game, "--engine", "no-such-engine"],
+        "cannot start no-such-engine: there is no such program",
+    );
+    check_refused(
+        &[&game, "--engine", "'"],
+        "cannot use \"'\" as an engine: unclosed quote ' in the command line",
+    );
+    let output = review(&[&chess]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("the game is not Go but GM[3], expected GM[1]"), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// An engine that misbehaves when it is asked to analyze.
+#[cfg(unix)]
+const UNRULY: &str = r#"#!/bin/sh
+while read -r id cmd rest; do
+  [ -n "$open" ] && printf '\n' && open=
+  case "$cmd" in
+    list_commands) printf '=%s name\nversion\nkata-analyze\nplay\n\n' "$id" ;;
+    name) printf '=%s Unruly\n\n' "$id" ;;
+    kata-analyze)
+      [ "$1" = die ] && exit 3
+      [ "$1" = lie ] && printf '=%s\ninfo move G7 visits 99 winrate 0.5 scoreLead 9999 pv G7\n' "$id"
+      [ "$1" = illegal ] && printf '=%s\ninfo move Z9 visits 99 winrate 0.5 order 0 pv Z9 info move D4 visits 99 winrate 0.5 scoreLead 1 pv D4\n' "$id"
+      open=1 ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#;
+
+#[cfg(unix)]
+#[test]
+fn an_unruly_engine_costs_its_positions_and_a_sentence() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("unruly");
+    let game = file(&folder, "game.sgf", "(;SZ[7];B[dd];W[dc];B[cc])");
+    let engine = file(&folder, "engine.sh", UNRULY);
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).expect("it is our file");
+    for (manner, expected) in [
+        ("die", "engine died during \"kata-analyze black 10\" (exit status: 3)"),
+        ("lie", "Unruly talks nonsense, its lead of 9999 points is impossible on this board"),
+        ("illegal", "Unruly talks nonsense, its suggested move D4 is not legal"),
+    ] {
+        let command = format!("'{engine}' {manner}");
+        let output = review(&[&game, "--engine", &command]);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text.contains(expected) && text.lines().count() == 1, "{manner}: {text}");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("Black – White"));
+    }
+}
