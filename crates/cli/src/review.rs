@@ -255,7 +255,7 @@ impl Run<'_> {
     ) -> Result<(Review, Vec<analyst::Worker>, Ended), Failure> {
         let mut review = Review::new(record, self.arguments.rules, self.plan(record.size()));
         while workers.len() < self.n_threads {
-            match self.source.start(workers.len() as u64) {
+            match self.source.start() {
                 Ok(worker) => workers.push(worker),
                 // Fewer will do, but one is needed.
                 Err(error) if workers.is_empty() => return Err(Failure::ReviewEngine(error)),
