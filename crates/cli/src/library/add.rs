@@ -7,10 +7,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tengen_library::{Access, ImportProgress, ImportReport};
 
-use super::text::{clean, games};
+use super::text::games;
 use super::{Place, stopped_by_user};
 use crate::failure::{Failure, reason};
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
 /// Adds files and folders of games
 ///

@@ -6,9 +6,10 @@ use serde_json::json;
 use tengen_library::{Access, Cancel, GameId, Order, Page};
 
 use super::Place;
-use super::text::{clean, games};
+use super::text::games;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
 /// Lists your tags, or gives them to the games of a query
 #[derive(Debug, clap::Args)]
