@@ -183,7 +183,10 @@ fn a_library_that_cannot_be_used_costs_a_sentence() {
     let (code, text, errors) = at_home(&folder, &["review", &source, "--visits", "8"], "");
     assert_eq!(code, Some(0));
     assert!(text.contains("Key moves"), "{text}");
-    assert!(errors.contains("is not a library of games") && errors.lines().count() == 1, "{errors}");
+    assert!(
+        errors.contains("is not a library of games") && errors.lines().count() == 1,
+        "{errors}"
+    );
 }
 
 #[test]

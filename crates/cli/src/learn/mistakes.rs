@@ -234,13 +234,7 @@ impl Practice {
                 _ if loss < 0.3 => writeln!(out, "Right: {mv_name} is best.")?,
                 _ => writeln!(out, "Right: {mv_name} is {} off.", words::lost_points(loss))?,
             }
-            let played = name(it.played());
-            let lost = words::lost_points(exercise.loss);
-            writeln!(
-                out,
-                "{}",
-                [format!("In the game, {played} lost {lost}."), reasons(it),].join(" ").trim_end()
-            )?;
+            writeln!(out, "{}", mistake(it))?;
         } else {
             let reply = line.first().map(|reply| {
                 format!(": {} answers {}", words::color(!exercise.to_play), name(*reply))
@@ -254,8 +248,7 @@ impl Practice {
 
     fn show(&self, it: &DeckExercise, out: &mut dyn Write) -> io::Result<()> {
         let Some(best) = it.exercise.known.first() else { return Ok(()) };
-        let answer = format!("The answer is {}.", name(best.mv));
-        writeln!(out, "{}", [answer, reasons(it)].join(" ").trim_end())?;
+        writeln!(out, "The answer is {}.\n{}", name(best.mv), mistake(it))?;
         self.write_line(it, best.mv, &best.line, out)
     }
 
@@ -272,6 +265,10 @@ impl Practice {
         for &mv in std::iter::once(&mv).chain(line) {
             let Ok(next) = record.play(node, color, mv) else { break };
             (node, color, n_moves) = (next, !color, n_moves + 1);
+            if n_moves == 1 {
+                // Small numbers keep the board narrow.
+                let _ = record.set_move_number(node, Some(1));
+            }
         }
         writeln!(out)?;
         self.write_board(&record, node, n_moves, out)?;
@@ -301,9 +298,13 @@ impl Practice {
     }
 }
 
-fn reasons(it: &DeckExercise) -> String {
+/// What was played in the game, and why that was a mistake.
+fn mistake(it: &DeckExercise) -> String {
+    let (played, lost) = (name(it.played()), words::lost_points(it.exercise.loss));
+    let mut sentences = vec![format!("In the game, {played} lost {lost}.")];
     let reasons = it.exercise.reasons.iter();
-    reasons.map(|&reason| words::reason(reason, it.exercise.to_play)).collect::<Vec<_>>().join(" ")
+    sentences.extend(reasons.map(|&reason| words::reason(reason, it.exercise.to_play)));
+    sentences.join(" ")
 }
 
 /// Which game it is, and which move.
