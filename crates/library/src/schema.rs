@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use crate::LibraryError;
 use crate::error::Explain;
@@ -185,11 +185,46 @@ pub(crate) fn open(path: &Path, access: Access) -> Result<Connection, LibraryErr
         let _: rusqlite::Result<String> =
             connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0));
     }
+    // A damaged file is to be known before anything is done with it.
+    let connection = match look_into(&connection) {
+        // The file is there, but nothing can be written beside it.
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) => match access {
+            Access::Read => open_immutable(path)?,
+            Access::Create | Access::Write => return Err(LibraryError::ReadOnly),
+        },
+        looked => {
+            looked.explain()?;
+            connection
+        }
+    };
     connection.pragma_update(None, "synchronous", "NORMAL").explain()?;
     connection.pragma_update(None, "cache_size", -32_768).explain()?;
     connection.set_prepared_statement_cache_capacity(64);
-    // A damaged file is to be known before anything is done with it.
-    connection.query_row("SELECT count(*) FROM watched", [], |_| Ok(())).explain()?;
+    Ok(connection)
+}
+
+fn look_into(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("SELECT count(*) FROM watched", [], |_| Ok(()))
+}
+
+/// Opens a file on a disk that cannot be written, where the database cannot
+/// keep note of its readers.
+fn open_immutable(path: &Path) -> Result<Connection, LibraryError> {
+    let mut log = path.as_os_str().to_os_string();
+    log.push("-wal");
+    if std::fs::metadata(log).is_ok_and(|it| it.len() > 0) {
+        // What was written last is in the log, which cannot be read so.
+        return Err(LibraryError::ReadOnly);
+    }
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let text = absolute.to_str().ok_or(LibraryError::ReadOnly)?;
+    let escaped = text.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let uri = format!("file:///{}?immutable=1", escaped.replace('\\', "/").trim_start_matches('/'));
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(uri, flags).explain()?;
+    look_into(&connection).explain()?;
     Ok(connection)
 }
 
@@ -255,4 +290,30 @@ fn create(connection: &Connection) -> Result<(), LibraryError> {
         // The error that is told is the first one.
         let _ = connection.execute_batch("ROLLBACK");
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_on_a_disk_that_cannot_be_written_is_read() {
+        let name = format!("tengen-library 100% ?#-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&folder);
+        let path = folder.join("library.db");
+        let connection = open(&path, Access::Create).unwrap();
+        connection.execute("INSERT INTO me (name) VALUES ('Anna')", []).unwrap();
+        // The other program has its log still open.
+        assert!(matches!(open_immutable(&path), Err(LibraryError::ReadOnly)));
+        drop(connection);
+        let connection = open_immutable(&path).unwrap();
+        let name: String =
+            connection.query_row("SELECT name FROM me", [], |row| row.get(0)).unwrap();
+        assert_eq!(name, "Anna");
+        assert!(connection.execute("DELETE FROM me", []).is_err());
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is made beside it");
+        drop(connection);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
