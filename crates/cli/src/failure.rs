@@ -304,6 +304,7 @@ fn library_sentence(path: &Path, error: &LibraryError) -> String {
         LibraryError::Query(error) => {
             format!("{error} (at character {} of the query)", error.column)
         }
+        LibraryError::OtherGame(id) => format!("game {id} is another game than the reviewed one"),
         LibraryError::BadName(name) => format!("{name:?} cannot be used as a name"),
         LibraryError::File(path, error) => format!("{}: {}", path.display(), reason(error)),
         error => format!("{path}: {error}"),

@@ -1,6 +1,7 @@
 //! `tengen learn`: first steps, as text.
 
 mod board;
+mod mistakes;
 mod talk;
 mod wrapped;
 
@@ -29,6 +30,10 @@ pub(crate) struct Arguments {
     /// Explain a word of Go, or list all words
     #[arg(long, value_name = "TERM", num_args = 0..=1, default_missing_value = "", conflicts_with = "lesson")]
     glossary: Option<String>,
+    /// Practice the mistakes of your reviewed games; each comes again when you
+    /// are about to forget it
+    #[arg(long, conflicts_with_all = ["lesson", "list", "glossary"])]
+    mistakes: bool,
     /// Describe boards in words instead of drawing them
     #[arg(long)]
     words: bool,
@@ -47,6 +52,9 @@ fn start(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = if arguments.words { Boards::Words } else { Boards::Drawn };
     if let Some(term) = &arguments.glossary {
         return explain(term, boards, out);
+    }
+    if arguments.mistakes {
+        return mistakes::run(boards, io::stdin().lock(), out);
     }
     let file = Dirs::find().ok().map(|it| SharedFile::new(it.progress_file()));
     let (progress, file) = match file.as_ref().map(SharedFile::read) {

@@ -22,14 +22,10 @@ use crate::outcome::Outcome;
 
 /// Keeps all your games, and finds them by player, date, text and position
 ///
-/// Queries are words and fields, such as: player:"Lee Sedol" result:B+R
-/// year:2010..2016 size:19. Fields are player, black, white, event, place,
-/// round, date, year, added, result, size, rank, blackrank, whiterank,
-/// handicap, komi, moves, variations, rules, opening, text, tag, file, id and
-/// is (mine, commented, reviewed, tagged, duplicate). Put - or not before a
-/// term to leave it out, or between two to have either, and brackets around
-/// them.
+/// Games that you finish or review are there already; tengen library add brings
+/// in what else you have.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = QUERIES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -40,6 +36,30 @@ pub(crate) struct Arguments {
     #[arg(long, global = true)]
     json: bool,
 }
+
+/// How games are looked for.
+const QUERIES: &str = "\
+Queries:
+  Words are looked for in names, events, places and comments. Fields say more:
+
+    player:\"Lee Sedol\" black:ota white:anna    a name or a part, in any spelling
+    event:meijin place:tokyo round:3           a part of the text
+    rules:chinese opening:sanrensei            a part of the text
+    text:ladder text:\"the ladder works\"        words or a phrase in comments
+    date:2016-03 year:2010..2016 added:2026    a date, a part of one, or a range
+    result:B+R result:W+0.5 result:draw        also B, W, W+T, void and ?
+    size:19 size:13x9                          the board
+    rank:5d.. blackrank:9p whiterank:..1k      one of both players, or that one
+    moves:<100 variations:>0 handicap:2..9     numbers, ranges, < > <= >=
+    komi:6.5 id:7                              numbers, ranges, < > <= >=
+    tag:study file:downloads/                  your tags; a part of a path
+    is:mine                                    also commented, reviewed, tagged,
+                                               duplicate
+
+  All terms must be true of a game. Put or between two to have either, - or not
+  before one to leave it out, and brackets around several:
+
+    tengen library find 'is:mine (text:ladder or tag:study) -result:W'";
 
 #[derive(Debug, Subcommand)]
 enum Command {

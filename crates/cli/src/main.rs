@@ -24,6 +24,7 @@ mod review;
 mod score;
 mod serve;
 mod sgf;
+mod terminal_text;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;

@@ -3,10 +3,12 @@
 mod analyst;
 mod graph;
 mod json;
+mod kept;
 mod output;
 mod text;
 mod work;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -28,7 +30,9 @@ use crate::input;
 use crate::network_argument::NetworkArguments;
 use crate::outcome::Outcome;
 use crate::sgf::files;
+use crate::terminal_text::clean;
 use analyst::Source;
+use kept::Kept;
 use output::Outputs;
 use work::{Ended, Job};
 
@@ -37,9 +41,10 @@ use work::{Ended, Job};
 /// Every move is looked at quickly, then mistakes and turning points more
 /// deeply. The report is printed, with a graph of the lead.
 ///
-/// With --sgf, everything is kept in the record, also when the review is
-/// interrupted: reviewing that file again goes on from there, and Sabaki and
-/// Lizzie show it as well.
+/// Games and reviews are kept in your library, also when the review is
+/// interrupted: reviewing the same file again goes on from there. Mistakes
+/// become exercises for tengen learn --mistakes. With --sgf, everything is
+/// kept in a record too, and Sabaki and Lizzie show it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Records, folders of records, or - for standard input
@@ -75,6 +80,10 @@ pub(crate) struct Arguments {
     /// Rules for records that name none
     #[arg(long, value_name = "NAME", default_value = "chinese")]
     rules: Ruleset,
+    /// Leave the library alone: no game or review is kept there or taken from
+    /// there
+    #[arg(long)]
+    no_library: bool,
     #[command(flatten)]
     network: NetworkArguments,
 }
@@ -109,6 +118,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
         kind: kind(arguments, &evaluator),
         n_threads: n_threads(arguments),
         outputs: Outputs::new(arguments, &paths),
+        kept: RefCell::new(Kept::open(!arguments.no_library)),
         workers: Vec::new(),
         source,
         stop,
@@ -129,6 +139,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
             outcome = outcome.max(Outcome::No);
             break;
         }
+    }
+    if !arguments.json {
+        run.write_exercises(out)?;
     }
     Ok(outcome)
 }
@@ -173,6 +186,7 @@ struct Run<'a> {
     kind: AnalystKind,
     n_threads: usize,
     outputs: Outputs,
+    kept: RefCell<Kept>,
     source: Source,
     /// Analysts that have started, for the next game.
     workers: Vec<analyst::Worker>,
@@ -201,6 +215,7 @@ impl Run<'_> {
         if records.is_empty() {
             return Err(Failure::NoGame(path.into()));
         }
+        let games = self.kept.get_mut().games(path, &bytes, &records);
         let earlier = self.outputs.earlier(path);
         let mut outcome = Outcome::Done;
         let mut edited: BTreeMap<usize, Record> = BTreeMap::new();
@@ -209,15 +224,26 @@ impl Run<'_> {
             if let Some(Ok(earlier)) = earlier.get(game_idx) {
                 output::adopt(&mut record, earlier);
             }
+            let id = games.get(place).copied().flatten();
+            if let Some(earlier) = id.and_then(|id| self.kept.get_mut().record(id)) {
+                output::adopt(&mut record, &earlier);
+            }
             let title = self.title(idx, path, (place, n_games));
             let workers = std::mem::take(&mut self.workers);
+            let keep = |review: &Review, record: &Record| {
+                if let Some(id) = id {
+                    self.kept.borrow_mut().keep(id, review, record, self.arguments.rules);
+                }
+            };
             let review = self.review(&record, &title, workers, |review, record| {
+                keep(review, record);
                 let mut records = edited.clone();
                 records
                     .insert(game_idx, output::reviewed(review, record, self.arguments.comments)?);
                 self.outputs.write_sgf(path, &collection, &records)
             });
             let (review, workers, ended) = review?;
+            keep(&review, &record);
             self.workers = workers;
             outcome = outcome.max(self.tell(path, &ended));
             let reviewed = output::reviewed(&review, &record, self.arguments.comments)?;
@@ -255,7 +281,7 @@ impl Run<'_> {
     ) -> Result<(Review, Vec<analyst::Worker>, Ended), Failure> {
         let mut review = Review::new(record, self.arguments.rules, self.plan(record.size()));
         while workers.len() < self.n_threads {
-            match self.source.start(workers.len() as u64) {
+            match self.source.start() {
                 Ok(worker) => workers.push(worker),
                 // Fewer will do, but one is needed.
                 Err(error) if workers.is_empty() => return Err(Failure::ReviewEngine(error)),
@@ -270,7 +296,7 @@ impl Run<'_> {
             record,
             stop: &self.stop,
             deadline: self.arguments.time.map(|it| Instant::now() + it),
-            saves: self.arguments.sgf.is_some(),
+            saves: self.arguments.sgf.is_some() || self.kept.borrow().is_open(),
         };
         let (review, ended) = work::run(&job, review, &mut workers, &bar, &save)?;
         bar.finish_and_clear();
@@ -280,6 +306,22 @@ impl Run<'_> {
     fn plan(&self, size: Size) -> Plan {
         let plan = Plan::new(self.kind, size);
         self.arguments.visits.map_or(plan, |visits| plan.with_deep(visits))
+    }
+
+    /// Says which mistakes can be practiced.
+    fn write_exercises(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (n_new, is_known) = self.kept.borrow().new_exercises();
+        let exercises = match n_new {
+            0 => return Ok(()),
+            1 => "One of these mistakes is a new exercise".to_owned(),
+            n => format!("{n} of these mistakes are new exercises"),
+        };
+        writeln!(out, "{exercises}: practice with tengen learn --mistakes.")?;
+        if !is_known {
+            let how = "To practice only your own, say who you are: tengen library me NAME.";
+            writeln!(out, "{how}")?;
+        }
+        Ok(())
     }
 
     /// Says what went wrong, in one sentence.
@@ -295,6 +337,9 @@ impl Run<'_> {
         if self.stop.is_stopped() {
             let kept = match &self.arguments.sgf {
                 Some(_) => "what was judged is in the file; review that to go on",
+                None if self.kept.borrow().is_open() => {
+                    "what was judged is kept; the same command goes on"
+                }
                 None => "with --sgf, what was judged would be kept",
             };
             complain(&format!("{name}: the review was interrupted; {kept}"));
@@ -354,6 +399,5 @@ fn player(record: &Record, color: tengen_rules::Color) -> String {
 
 /// Text of a record for a terminal: nothing in it moves the cursor.
 fn plain(text: &str) -> String {
-    let text: String = text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
-    text.trim().to_owned()
+    clean(text).trim().to_owned()
 }

@@ -89,6 +89,8 @@ fn games_are_added_listed_and_found() {
     assert_eq!((&statistics["mine"], &statistics["total"]["won"]), (&true.into(), &1.into()));
     folder.text(&["tags", "id:1", "--add", "Study"]);
     assert_eq!(folder.text(&["tags"]), "study  1 game\n");
+    assert_eq!(folder.text(&["tags", "id:1"]), "study  1 game\n");
+    assert_eq!(folder.text(&["tags", "id:2"]), "");
     folder.text(&["stats", "--svg", "pictures"]);
     assert!(folder.0.join("pictures/years.svg").is_file());
     folder.text(&["export", "tag:study", "--output", "out.sgf"]);
@@ -100,6 +102,24 @@ fn games_are_added_listed_and_found() {
 }
 
 #[test]
+fn watched_folders_bring_what_is_new() {
+    let folder = Folder::new("watched");
+    let output = folder.run(&["add"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.starts_with(b"no folders are watched"));
+    fs::create_dir_all(folder.0.join("games")).expect("the folder is writable");
+    assert_eq!(folder.text(&["add", "--watch", "games"]), "0 games added\n");
+    fs::write(folder.0.join("games/two.sgf"), GAMES).expect("the folder is writable");
+    let report = folder.json(&["add"]);
+    assert_eq!((&report["new"], &report["unchanged_files"]), (&2.into(), &0.into()));
+    assert!(report["watched"][0].as_str().is_some_and(|it| it.ends_with("games")));
+    assert_eq!(folder.text(&["add"]), "0 games added\n1 file has not changed\n");
+    assert_eq!(folder.refusal(&["add", "--unwatch", "other"]).0, 1);
+    assert_eq!(folder.json(&["add", "--unwatch", "games"])["watched"], serde_json::json!([]));
+    assert_eq!(folder.json(&["list"])["total"], 2, "the games stay");
+}
+
+#[test]
 fn positions_are_found_with_what_was_played_next() {
     let folder = filled("position");
     let found = folder.json(&["position", "--pattern", "X . O/. . ."]);
@@ -108,6 +128,11 @@ fn positions_are_found_with_what_was_played_next() {
     assert_eq!((&two["games"], &two["results"]["n"]), (&2.into(), &2.into()));
     let corner = folder.text(&["position", "--game", "1", "--region", "A1:D4"]);
     assert!(corner.contains("2 of 2 games"), "{corner}");
+    assert!(corner.contains("most often by") && !corner.contains("points lost"), "{corner}");
+    assert!(!corner.contains(['\u{1b}', '\u{202e}']), "{corner:?}");
+    folder.text(&["me", "Anna", "Lee Sedol (李世乭)"]);
+    let mine = folder.text(&["position", "--empty", "9", "--in", "is:mine"]);
+    assert!(mine.contains("  B E5        2      1      1            –"), "{mine}");
     folder.text(&["position", "--empty", "9", "--tree", "tree.sgf", "--min-games", "1"]);
     let tree = fs::read_to_string(folder.0.join("tree.sgf")).unwrap_or_default();
     assert!(tree.contains(";B[ee]C[2: B+ 1, W+ 1]"), "{tree}");

@@ -12,7 +12,7 @@ const GAME: &str =
 
 fn review(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(["review", "--threads", "1", "--visits", "8"]).args(arguments);
+    command.args(["review", "--threads", "1", "--visits", "8", "--no-library"]).args(arguments);
     command.output().expect("the program was built for this test")
 }
 
@@ -120,6 +120,112 @@ fn what_is_illegal_is_skipped_with_a_sentence() {
     for text in ["(;SZ[1])", "(;SZ[1];B[];W[])", "(;SZ[3:5];B[aa];AB[bb];W[])", "(;SZ[9];B[zz])"] {
         done(&[&file(&folder, "odd.sgf", text)]);
     }
+}
+
+/// A review without anything to evaluate: Black loses 18 points by C9, White 9
+/// by G6.
+const REVIEWED: &str = "(;SZ[9]KM[7]RU[Chinese]PB[Ann]PW[B\u{202e}en]\
+    TGNJ[1 b 5000 0 100/100 ? ? ee,90,5000,0,?,ge =x]\
+    ;B[ee]TGNJ[1 w 5000 0 100/100 0 ? ge,90,5000,0,?,cc =x]\
+    ;W[ge]TGNJ[1 b 5000 0 100/100 0 ? gd,90,5000,0,?,fd cc,9,4950,-50,?,gd =x]\
+    ;B[ca]TGNJ[1 w 2000 -1800 100/100 1800 ? gc,90,8000,1800,?,hc =x]\
+    ;W[gd]TGNJ[1 b 4000 -900 100/100 900 ? hc,90,4000,-900,?,hd =x])";
+
+/// A command of a user whose files are in a folder.
+fn at_home(home: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.env("TENGEN_HOME", home).args(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program was built for this test");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // A program that reads nothing may be gone already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("output is text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_review_is_kept_in_the_library_and_not_made_again() {
+    let folder = folder("library");
+    let source = file(&folder, "game.sgf", GAME);
+    let arguments = ["review", &source, "--json", "--threads", "1", "--visits", "8"];
+    let (code, first, errors) = at_home(&folder, &arguments, "");
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let (_, found, _) = at_home(&folder, &["library", "find", "is:reviewed", "--json"], "");
+    assert_eq!(json(&found)["total"], 1);
+    // The network of another program is not asked: all is known.
+    let (code, second, _) = at_home(&folder, &arguments, "");
+    assert_eq!((code, json(&second)), (Some(0), json(&first)));
+    let (_, shown, _) = at_home(&folder, &["library", "show", "1", "--sgf"], "");
+    assert!(shown.contains("TGNJ["), "{shown}");
+    let (_, check, _) = at_home(&folder, &["library", "check"], "");
+    assert_eq!(check, "All is well: 1 game.\n");
+    // The file is as it was.
+    assert_eq!(fs::read_to_string(&source).expect("the file is there"), GAME);
+
+    fs::write(folder.join("config.toml"), "library = false\n").expect("it is our folder");
+    fs::remove_file(folder.join("library.db")).expect("it is there");
+    let (code, third, errors) = at_home(&folder, &arguments, "");
+    assert_eq!((code, json(&third), errors.as_str()), (Some(0), json(&first), ""));
+    assert!(!folder.join("library.db").exists());
+}
+
+#[test]
+fn a_library_that_cannot_be_used_costs_a_sentence() {
+    let folder = folder("bad-library");
+    let source = file(&folder, "game.sgf", REVIEWED);
+    file(&folder, "library.db", "not a library");
+    let (code, text, errors) = at_home(&folder, &["review", &source, "--visits", "8"], "");
+    assert_eq!(code, Some(0));
+    assert!(text.contains("Key moves"), "{text}");
+    assert!(
+        errors.contains("is not a library of games") && errors.lines().count() == 1,
+        "{errors}"
+    );
+}
+
+#[test]
+fn mistakes_are_practiced_and_come_again() {
+    let folder = folder("mistakes");
+    let learn = |input: &str| {
+        let (code, text, errors) = at_home(&folder, &["learn", "--mistakes"], input);
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{text}");
+        text
+    };
+    assert!(learn("").contains("Review your games with tengen review FILE"));
+    let source = file(&folder, "game.sgf", REVIEWED);
+    let (code, text, errors) = at_home(&folder, &["review", &source, "--visits", "8"], "");
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert!(text.contains("2 of these mistakes are new exercises: practice with"), "{text}");
+    assert!(text.contains("tengen library me NAME"), "{text}");
+    assert!(!text.contains('\u{202e}'), "{text:?}");
+
+    let text = learn("help\ne5\nhello\nc9\ng6\nquit\n");
+    for expected in [
+        "2 of 2 exercises due.",
+        "Ann – B\u{fffd}en, move 3",
+        "(Black to play; C9 was a mistake) > ",
+        "E5 is occupied.",
+        "Type a point such as D4, or help.",
+        "Wrong: C9 loses 18 points: White answers G7.",
+        "Right: G6 is best.\nIn the game, C9 lost 18 points.",
+        "This one comes again soon.",
+        "Ann – B\u{fffd}en, move 4",
+        "0 of 1 right.",
+    ] {
+        assert!(text.contains(expected), "{expected} is not in\n{text}");
+    }
+    // The first one is not due yet; the engine judges what nobody has tried.
+    let text = learn("a1\nshow\n");
+    for expected in ["1 of 2 exercises due.", "Wrong: A1 loses ", "The answer is G7."] {
+        assert!(text.contains(expected), "{expected} is not in\n{text}");
+    }
+    assert!(learn("").contains("Nothing is due today. Your deck has 2 exercises."));
 }
 
 #[track_caller]

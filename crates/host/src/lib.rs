@@ -47,6 +47,7 @@
 //! | a small file that several programs change | [`SharedFile`] |
 //! | the career of a player | [`Profile`] in a [`ProfileFile`] |
 //! | finished games in the library of the user | [`RunnerOptions::library`] |
+//! | reviews there, and the deck of mistakes | [`keep_review`], [`DeckExercise`] |
 //! | a test without waiting | [`ManualTime`] |
 //!
 //! # Saving
@@ -62,6 +63,7 @@ mod autosave;
 mod change_listener;
 mod date;
 mod dead_stones;
+mod deck;
 mod dirs;
 mod dispatcher;
 mod document;
@@ -97,6 +99,7 @@ mod workers;
 pub use analysis_task::AnalystChoice;
 pub use change_listener::{ChangeListener, GameChange, Lagging};
 pub use date::today;
+pub use deck::{DeckExercise, keep_review};
 pub use dirs::{Dirs, NoHome};
 pub use document::{Document, DocumentError};
 pub use engine_client::EngineClient;

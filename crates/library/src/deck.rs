@@ -103,13 +103,47 @@ impl Library {
                 .query_row(
                     "INSERT INTO exercise (game, node, position, answers, added, due, stability, \
                      difficulty) VALUES (?1, ?2, ?3, ?4, ?5, ?5, 0, 0) \
-                     ON CONFLICT (position) DO UPDATE SET answers = excluded.answers \
+                     ON CONFLICT (position) DO UPDATE SET answers = excluded.answers, \
+                     node = CASE WHEN game = excluded.game THEN excluded.node ELSE node END \
                      RETURNING id",
                     params![game, node, exercise.position, answers, seconds(now)],
                     |row| row.get(0).map(ExerciseId),
                 )
                 .explain()
         })
+    }
+
+    /// Makes these the exercises of a game, and returns how many of them are
+    /// new. When they are due stays; others of the game are removed, with
+    /// their answers.
+    ///
+    /// # Errors
+    ///
+    /// As [`Library::add_exercise`].
+    pub fn set_exercises_of(
+        &mut self,
+        game: GameId,
+        exercises: &[NewExercise],
+        now: SystemTime,
+    ) -> Result<usize, LibraryError> {
+        let all = |library: &Library| -> Result<Vec<(i64, String)>, LibraryError> {
+            let mut statement = library
+                .connection
+                .prepare_cached("SELECT id, position FROM exercise WHERE game = ?1")
+                .explain()?;
+            let rows = statement.query_map([game.0], |row| Ok((row.get(0)?, row.get(1)?)));
+            rows.explain()?.collect::<Result<_, _>>().explain()
+        };
+        let before = all(self)?;
+        for exercise in exercises {
+            self.add_exercise(exercise, now)?;
+        }
+        let is_left = |position: &String| exercises.iter().any(|it| it.position == *position);
+        for (id, _) in before.iter().filter(|(_, position)| !is_left(position)) {
+            self.remove_exercise(ExerciseId(*id))?;
+        }
+        let is_new = |(id, _): &&(i64, String)| before.iter().all(|(known, _)| known != id);
+        Ok(all(self)?.iter().filter(is_new).count())
     }
 
     /// The exercises that are due, the longest overdue first.

@@ -37,6 +37,8 @@ pub enum LibraryError {
     Cancelled,
     /// There is no such game.
     NoGame(GameId),
+    /// A text is not of this game.
+    OtherGame(GameId),
     /// A query cannot be understood.
     Query(QueryError),
     /// A file beside the library cannot be read or written.
@@ -66,6 +68,7 @@ impl fmt::Display for LibraryError {
             LibraryError::Busy => f.write_str("another program is writing the library"),
             LibraryError::Cancelled => f.write_str("stopped"),
             LibraryError::NoGame(id) => write!(f, "there is no game {id}"),
+            LibraryError::OtherGame(id) => write!(f, "the text is not of game {id}"),
             LibraryError::Query(error) => error.fmt(f),
             LibraryError::File(path, error) => write!(f, "{}: {error}", path.display()),
             LibraryError::BadName(name) => write!(f, "{name:?} cannot be a name"),

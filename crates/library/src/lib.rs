@@ -47,6 +47,7 @@
 //! | ask "when did I ever" | [`Library::set_own_names`], [`Query::mine`], [`Continuation::mine`] |
 //! | count | [`Library::statistics`], [`score_chart`] |
 //! | keep what moves lost | [`Library::set_losses`] |
+//! | keep a review of a game | [`Library::keep_reviewed`] |
 //! | practise | [`Library::add_exercise`], [`Library::due_exercises`], [`Library::answer_exercise`] |
 //! | know that all is well | [`Library::check`], [`Library::rebuild`], [`rebuild_damaged`] |
 //!
@@ -103,6 +104,7 @@ mod path;
 mod pattern;
 mod query;
 mod rank;
+mod reviewed;
 mod schema;
 mod search;
 mod statistics;

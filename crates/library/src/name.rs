@@ -94,6 +94,7 @@ fn scripts(text: &str) -> Option<(String, String)> {
 struct Name {
     id: u32,
     key: String,
+    words: Vec<String>,
     /// The keys under which it may be linked to others: its words in any
     /// order, or those of each script.
     links: Vec<String>,
@@ -109,7 +110,8 @@ pub(crate) struct Names {
 
 impl Names {
     pub(crate) fn add(&mut self, id: u32, text: &str) {
-        let mut sorted = key_words(text);
+        let words = key_words(text);
+        let mut sorted = words.clone();
         sorted.sort();
         let mut links = vec![sorted.concat()];
         if let Some((asian, other)) = scripts(text) {
@@ -119,7 +121,7 @@ impl Names {
         for link in &links {
             self.by_link.entry(link.clone()).or_default().push(idx);
         }
-        self.names.push(Name { id, key: key(text), links });
+        self.names.push(Name { id, key: words.concat(), words, links });
     }
 
     /// The names that are this one, in any spelling.
@@ -162,29 +164,32 @@ impl Names {
         if whole.is_empty() {
             return Vec::new();
         }
-        let words: Vec<Vec<String>> = key_words(text).into_iter().map(romanisations).collect();
+        let words = key_words(text);
+        let words: Vec<(&String, Vec<String>)> =
+            words.iter().map(|word| (word, romanisations(word))).collect();
+        // Another romanisation is a whole word: there is a "ree" in "street".
+        let has_word = |name: &Name, (typed, forms): &(&String, Vec<String>)| {
+            name.key.contains(*typed) || forms.iter().any(|form| name.words.contains(form))
+        };
         let is_match = |name: &Name| {
-            name.key.contains(&whole)
-                || words.iter().all(|forms| forms.iter().any(|form| name.key.contains(form)))
+            name.key.contains(&whole) || words.iter().all(|word| has_word(name, word))
         };
         let matching = self.names.iter().enumerate().filter(|(_, name)| is_match(name));
         matching.map(|(idx, _)| idx as u32).collect()
     }
 }
 
-/// A word with the other romanisations that it may have.
-fn romanisations(word: String) -> Vec<String> {
-    match FAMILIES.iter().find(|family| family.contains(&word.as_str())) {
-        Some(family) => family.iter().map(|&it| shorten(it)).collect(),
-        None => vec![word],
-    }
+/// The other romanisations that a word may have.
+fn romanisations(word: &str) -> Vec<String> {
+    let family = FAMILIES.iter().find(|family| family.contains(&word));
+    family.into_iter().flat_map(|family| family.iter()).map(|&it| shorten(it)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const NAMES: [&str; 10] = [
+    const NAMES: [&str; 11] = [
         "Lee Sedol (李世乭)",
         "이세돌",
         "Yi Se-tol",
@@ -195,6 +200,7 @@ mod tests {
         "Cho Chikun 趙治勲",
         "AlphaGo 9段",
         "Sedol Lee",
+        "streetplay",
     ];
 
     fn names() -> Names {
@@ -210,6 +216,8 @@ mod tests {
             ("lee sedol", &[0, 9][..]),
             ("Lee Se-Dol", &[0, 9]),
             ("sedol", &[0, 9]),
+            ("yi", &[0, 2, 9]),
+            ("street", &[10]),
             ("yi se tol", &[2]),
             ("ohta yuzo", &[4]),
             ("oota", &[4]),

@@ -143,13 +143,7 @@ impl Library {
         piece: Piece<'_>,
     ) -> Result<Added, LibraryError> {
         let own = piece.own;
-        self.connection
-            .prepare_cached("INSERT INTO words (rowid, info, comments) VALUES (?1, ?2, ?3)")
-            .and_then(|mut it| it.execute(params![record, facts.info_words, facts.comment_words]))
-            .explain()?;
-        if !facts.losses.is_empty() {
-            self.write_losses(record, &facts.losses)?;
-        }
+        self.write_texts(record, &facts)?;
         let known = self
             .connection
             .prepare_cached("SELECT id, nodes, comment_bytes, own FROM game WHERE key = ?1")
@@ -183,6 +177,18 @@ impl Library {
             self.mark_own(id, own)?;
         }
         Ok(Added::Duplicate(GameId(id)))
+    }
+
+    /// Writes what searches for words need of a text, and what its review says.
+    pub(crate) fn write_texts(&self, record: i64, facts: &Facts) -> Result<(), LibraryError> {
+        self.connection
+            .prepare_cached("INSERT INTO words (rowid, info, comments) VALUES (?1, ?2, ?3)")
+            .and_then(|mut it| it.execute(params![record, facts.info_words, facts.comment_words]))
+            .explain()?;
+        if !facts.losses.is_empty() {
+            self.write_losses(record, &facts.losses)?;
+        }
+        Ok(())
     }
 
     /// Whether a game is between the same players, so that a file which was
@@ -259,7 +265,7 @@ impl Library {
         Ok(())
     }
 
-    fn write_game(
+    pub(crate) fn write_game(
         &mut self,
         id: Option<u32>,
         record: i64,

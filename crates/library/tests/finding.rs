@@ -437,3 +437,46 @@ fn a_review_in_the_file_says_what_moves_lost() {
     let expected = [(1, 0.25), (3, 12.5)].map(|(node, points)| MoveLoss { node, points });
     assert_eq!(library.losses(id).unwrap(), expected);
 }
+
+#[test]
+fn a_review_made_here_is_kept_once_beside_the_file() {
+    let folder = Folder::new("kept-review");
+    let mut library = folder.library();
+    let played = "(;SZ[9]PB[a]PW[b]CA[Shift_JIS];B[cc];W[gg];B[aa](;W[ee])(;W[ef]))";
+    let path = folder.0.join("game.sgf");
+    fs::write(&path, played).unwrap();
+    library.import(std::slice::from_ref(&path), &Cancel::new(), &mut |_| ()).unwrap();
+    let [(0, id)] = library.games_of_file(&path).unwrap()[..] else { panic!("one game") };
+    let check = |library: &mut Library| {
+        let defects = library.check(&Cancel::new(), &mut |_, _| ()).unwrap();
+        assert_eq!(defects, []);
+    };
+    for loss in [800, 1250, 1300] {
+        let value = format!("aa]TGNJ[1 w 4000 ? 1/1 {loss} ? =\u{56f4}\u{68cb}]");
+        let text = played.replace("aa]", &value);
+        library.keep_reviewed(id, &text).unwrap();
+        library.keep_reviewed(id, &text).unwrap();
+        assert_eq!(library.all_bytes(id).unwrap(), [text.as_bytes(), played.as_bytes()]);
+        assert!(library.record(id).unwrap().to_sgf().contains("\u{56f4}"), "it is in UTF-8");
+        let points = loss as f32 / 100.0;
+        assert_eq!(library.losses(id).unwrap(), [MoveLoss { node: 3, points }]);
+        assert_eq!(library.sources(id).unwrap().len(), 2);
+        check(&mut library);
+    }
+    assert_eq!(find(&mut library, "is:reviewed"), [id.number()]);
+    assert_eq!(library.file_bytes(&path).unwrap(), Some(played.as_bytes().to_vec()));
+    library.rebuild(&Cancel::new(), &mut |_, _| ()).unwrap();
+    check(&mut library);
+    assert_eq!(library.losses(id).unwrap().len(), 1);
+
+    // The searches know variations that a later text has.
+    let more =
+        played.replace("(;W[ef])", "(;W[ef];B[ed])").replace("aa]", "aa]TGNJ[1 w 1 ? 1/1 5 ? =x]");
+    library.keep_reviewed(id, &more).unwrap();
+    check(&mut library);
+    let other = library.keep_reviewed(id, "(;SZ[9]PB[a]PW[b];B[cc];W[gg])");
+    assert!(matches!(other, Err(LibraryError::OtherGame(it)) if it == id), "{other:?}");
+    let nobody = library.keep_reviewed(GameId::from_number(99), played);
+    assert!(matches!(nobody, Err(LibraryError::NoGame(_))), "{nobody:?}");
+    check(&mut library);
+}

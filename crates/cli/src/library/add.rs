@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use tengen_library::{Access, ImportProgress, ImportReport};
+use tengen_library::{Access, ImportProgress, ImportReport, Library};
 
-use super::text::{clean, games};
+use super::text::games;
 use super::{Place, stopped_by_user};
 use crate::failure::{Failure, reason};
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
 /// Adds files and folders of games
 ///
@@ -22,10 +23,10 @@ pub(crate) struct Arguments {
     /// Files and folders; without any, what is new in the folders you watch
     paths: Vec<PathBuf>,
     /// Watch these folders from now on
-    #[arg(long)]
+    #[arg(long, requires = "paths")]
     watch: bool,
     /// Watch these folders no longer; their games stay
-    #[arg(long, conflicts_with = "watch")]
+    #[arg(long, requires = "paths", conflicts_with = "watch")]
     unwatch: bool,
 }
 
@@ -36,10 +37,7 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let mut library = place.open(Access::Create)?;
     if arguments.unwatch {
-        for path in &arguments.paths {
-            library.unwatch(path).map_err(|error| place.failure(error))?;
-        }
-        return Ok(Outcome::Done);
+        return unwatch(&arguments.paths, &mut library, place, out);
     }
     if arguments.watch {
         for path in &arguments.paths {
@@ -48,6 +46,10 @@ pub(super) fn run(
     }
     let watched = library.watched().map_err(|error| place.failure(error))?;
     let paths = if arguments.paths.is_empty() { &watched } else { &arguments.paths };
+    if paths.is_empty() && !place.json {
+        writeln!(out, "no folders are watched; name files and folders to add")?;
+        return Ok(Outcome::No);
+    }
     let cancel = stopped_by_user();
     let bar = progress_bar();
     let report = library.import(paths, &cancel, &mut |progress| show(&bar, progress));
@@ -70,6 +72,34 @@ pub(super) fn run(
         (false, true) => Outcome::Unusable,
         (false, false) => Outcome::Done,
     })
+}
+
+/// Folders are watched no longer.
+fn unwatch(
+    paths: &[PathBuf],
+    library: &mut Library,
+    place: &Place,
+    out: &mut impl Write,
+) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::Done;
+    for path in paths {
+        if !library.unwatch(path).map_err(|error| place.failure(error))? {
+            complain(&format!("{} was not watched", path.display()));
+            outcome = Outcome::No;
+        }
+    }
+    let watched = library.watched().map_err(|error| place.failure(error))?;
+    let names = watched.iter().map(|it| it.display().to_string());
+    if place.json {
+        writeln!(out, "{}", json!({ "watched": names.collect::<Vec<_>>() }))?;
+    } else if watched.is_empty() {
+        writeln!(out, "no folders are watched")?;
+    } else {
+        for name in names {
+            writeln!(out, "still watched: {}", clean(&name))?;
+        }
+    }
+    Ok(outcome)
 }
 
 fn write_report(report: &ImportReport, out: &mut impl Write) -> Result<(), Failure> {

@@ -6,10 +6,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tengen_library::{Access, Library, LibraryError, rebuild_damaged};
 
-use super::text::{clean, games};
+use super::text::games;
 use super::{Place, stopped_by_user};
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
 /// Reads every game again and compares it with what the library knows
 #[derive(Debug, clap::Args)]

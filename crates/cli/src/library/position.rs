@@ -18,6 +18,16 @@ use super::{Place, stopped_by_user};
 use crate::failure::Failure;
 use crate::input;
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
+
+const EXAMPLES: &str = "\
+Examples:
+  tengen library position --file game.sgf --move 30 --region A1:J9 --in is:mine
+      when you had the lower left of that position, what you did and how it ended
+  tengen library position --pattern '|. . X ./|. O . 1/|. . . ./--------'
+      a corner in which 1 is played next
+  tengen library position --empty 19 --depth 12 --tree openings.sgf
+      a tree of openings, to browse in any editor";
 
 /// Finds a position or a pattern: games, what was played next, and how it ended
 ///
@@ -26,6 +36,7 @@ use crate::outcome::Outcome;
 /// empty, ? for any stone, digits for moves that follow, and | and - for the
 /// edges of the board; rows are separated by / or new lines.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -218,14 +229,16 @@ fn write_found(
     write!(out, "{}", hits.pattern)?;
     writeln!(out, "\n{} of {}", next.n_games, games(hits.n_searched.into()))?;
     if !next.moves.is_empty() {
-        writeln!(out, "\n  next     games   Black wins   White wins   elsewhere first   loss")?;
+        let heading = "next    games  B won  W won  elsewhere first  lost  most often by";
+        writeln!(out, "\n  {heading}")?;
     }
     for continuation in next.moves.iter().take(20) {
         writeln!(out, "  {}", continuation_line(continuation))?;
     }
     if next.n_without > 0 {
-        writeln!(out, "  nothing  {:>5}", next.n_without)?;
+        writeln!(out, "  nothing{:>6}", next.n_without)?;
     }
+    write_own(next, out)?;
     let mut n_shown = 0;
     let mut last = None;
     for hit in &hits.hits {
@@ -253,16 +266,42 @@ fn continuation_line(continuation: &Continuation) -> String {
         Some(share) => format!("{:.0} %", 100.0 * share),
         None => "–".to_owned(),
     };
-    let loss = continuation.loss.points().map_or("–".to_owned(), |it| format!("{it:.1}"));
-    format!(
-        "{} {:<6}{:>6}{:>13}{:>13}{:>18}{loss:>7}",
+    let player = continuation.players.first();
+    let player = player.map_or(String::new(), |(name, n)| format!("{} ({n})", clean(name)));
+    let line = format!(
+        "{} {:<5}{:>6}{:>7}{:>7}{:>17}{:>6}  {player}",
         continuation.color.letter(),
         continuation.point.to_string(),
         tally.n,
         share(Color::Black),
         share(Color::White),
-        continuation.n_tenuki
-    )
+        continuation.n_tenuki,
+        lost(continuation.loss),
+    );
+    line.trim_end().to_owned()
+}
+
+fn lost(loss: MeanLoss) -> String {
+    loss.points().map_or("–".to_owned(), |it| format!("{it:.1}"))
+}
+
+/// What the user did there, and how that ended.
+fn write_own(next: &Continuations, out: &mut impl Write) -> Result<(), Failure> {
+    let own = || next.moves.iter().filter(|it| it.mine.n > 0);
+    if own().next().is_none() {
+        return Ok(());
+    }
+    writeln!(out, "\n  you     games    won   lost  points lost")?;
+    for it in own() {
+        let (color, point, mine) = (it.color.letter(), it.point.to_string(), it.mine);
+        let points = lost(mine.loss);
+        writeln!(
+            out,
+            "  {color} {point:<5}{:>6}{:>7}{:>7}{points:>13}",
+            mine.n, mine.n_won, mine.n_lost
+        )?;
+    }
+    Ok(())
 }
 
 fn to_json(hits: &Hits, next: &Continuations) -> Value {

@@ -8,9 +8,10 @@ use tengen_picture::{NodeOptions, Scene, TextStyle};
 
 use super::Place;
 use super::list::to_json;
-use super::text::{clean, line};
+use super::text::line;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
 /// Shows a game: its entry, sources, tags and board
 #[derive(Debug, clap::Args)]

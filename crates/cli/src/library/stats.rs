@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use tengen_library::{ChartWords, Phase, Score, Statistics, bar_chart, score_chart};
 use tengen_rules::Color;
 
-use super::text::{clean, games};
+use super::text::games;
 use super::{Place, stopped_by_user};
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
 /// Counts games by year, color, board and opponent, and mistakes by phase
 ///

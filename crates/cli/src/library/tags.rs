@@ -1,16 +1,18 @@
 //! `tengen library tags` and `me`: words for games, and your names.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde_json::json;
 use tengen_library::{Access, Cancel, GameId, Order, Page};
 
 use super::Place;
-use super::text::{clean, games};
+use super::text::games;
 use crate::failure::Failure;
 use crate::outcome::Outcome;
+use crate::terminal_text::clean;
 
-/// Lists your tags, or gives them to the games of a query
+/// Lists your tags, all or those of some games, or gives a tag to games
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Which games, such as: id:7
@@ -42,7 +44,20 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let failure = |error| place.failure(error);
     if arguments.add.is_none() && arguments.remove.is_none() {
-        let tags = place.open_to_read()?.tags().map_err(failure)?;
+        let mut library = place.open_to_read()?;
+        let tags = if arguments.query.is_empty() {
+            library.tags().map_err(failure)?
+        } else {
+            let query = place.query(&arguments.query)?;
+            let found = library.games(&query, Order::default(), Page::ALL, &Cancel::new());
+            let mut tags: BTreeMap<String, u32> = BTreeMap::new();
+            for game in found.map_err(failure)?.games {
+                for tag in library.tags_of(game.id).map_err(failure)? {
+                    *tags.entry(tag).or_default() += 1;
+                }
+            }
+            tags.into_iter().collect()
+        };
         if place.json {
             let tags = tags.iter().map(|(tag, n)| json!({ "tag": tag, "games": n }));
             writeln!(out, "{}", tags.collect::<serde_json::Value>())?;

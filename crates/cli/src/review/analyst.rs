@@ -31,11 +31,11 @@ impl Source {
     }
 
     /// Starts one more.
-    pub(super) fn start(&self, seed: u64) -> Result<Worker, Error> {
+    pub(super) fn start(&self) -> Result<Worker, Error> {
         match self {
             Source::Search(evaluator) => {
                 let evaluator = evaluator.clone();
-                let settings = Settings { memory: MEMORY, seed, evaluator, ..Settings::default() };
+                let settings = Settings { memory: MEMORY, evaluator, ..Settings::default() };
                 Ok(Worker::Search(Box::new(Search::new(settings))))
             }
             Source::Program(line) => {
@@ -71,7 +71,12 @@ impl Worker {
     ) -> Result<Analysis, AnalystError> {
         let question = request.to_analysis();
         match self {
-            Worker::Search(search) => search.analyze(&question, stop, &mut |_| ()),
+            Worker::Search(search) => {
+                // An answer that depended on earlier questions would be another
+                // one after an interruption, or with more threads.
+                search.clear();
+                search.analyze(&question, stop, &mut |_| ())
+            }
             Worker::Program(engine) => engine.analyze(&question, stop, &mut |_| ()),
         }
     }
