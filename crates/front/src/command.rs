@@ -92,6 +92,7 @@ pub enum Command {
     SearchPosition,
     BothColors,
     SearchVariations,
+    SearchAnywhere,
     SortGames,
     ReverseGames,
     Compare,

@@ -54,8 +54,8 @@ pub use level::{level, opponent, player, seat_strength};
 pub use library::{
     NEXT_MOVES_HEAD, clean, comparison, explorer_title, found, found_game, game_phase,
     library_error, library_game, library_line, library_order, library_players, library_result,
-    library_summary, next_move, next_move_detail, part, phase_losses, preview_lines,
-    query_problem, score, spoken_next_move, statistics_title,
+    library_summary, next_move, next_move_detail, part, phase_losses, preview_lines, query_problem,
+    score, spoken_next_move, statistics_title,
 };
 pub use notice::{ago, host_problem, notice, setting_problem, unfinished};
 pub use press::button;

@@ -314,10 +314,9 @@ impl Browser {
         match result {
             Ok(answer) => self.accept(answer),
             // Nobody has put anything into it yet.
-            Err(LibraryError::Missing) => self.accept(Answer::Listed(0, GameList {
-                total: 0,
-                games: Vec::new(),
-            })),
+            Err(LibraryError::Missing) => {
+                self.accept(Answer::Listed(0, GameList { total: 0, games: Vec::new() }))
+            }
             Err(LibraryError::Cancelled) => (),
             Err(error) => {
                 if slot == PREVIEW {

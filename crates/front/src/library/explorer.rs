@@ -1,8 +1,8 @@
 //! Where else a position occurred, and what was played next.
 
 use tengen_library::{
-    Anchor, Cancel, Continuation, Continuations, GameEntry, Hit, Library, LibraryError,
-    Pattern, Query, SearchOptions,
+    Anchor, Cancel, Continuation, Continuations, GameEntry, Hit, Library, LibraryError, Pattern,
+    Query, SearchOptions,
 };
 use tengen_picture::Scene;
 use tengen_rules::{Board, Color, Point, PointSet, Size, Suicide};
@@ -414,8 +414,7 @@ fn search(
     };
     let letters = ('A'..='Z').chain('a'..='z').chain(std::iter::repeat('·'));
     let next = all.moves.iter().filter_map(on_board).zip(letters);
-    let next =
-        next.map(|((point, continuation), letter)| NextMove { letter, point, continuation });
+    let next = next.map(|((point, continuation), letter)| NextMove { letter, point, continuation });
     let next = next.collect();
     let mut games: Vec<FoundGame> = Vec::new();
     for &hit in &hits.hits {

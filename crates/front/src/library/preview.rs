@@ -3,7 +3,7 @@
 use tengen_library::{GameEntry, Library, LibraryError, Source};
 use tengen_picture::{NodeOptions, Scene};
 use tengen_record::{NodeId, Record};
-use tengen_rules::{Color, Move};
+use tengen_rules::{Board, Color, Move};
 
 /// A game beside the list, at some move.
 #[derive(Clone, Debug)]
@@ -69,6 +69,12 @@ impl Preview {
     /// The node that is shown.
     pub fn node_id(&self) -> NodeId {
         self.line.get(self.at).copied().unwrap_or(self.record.root())
+    }
+
+    /// The position, and whose turn it is there.
+    pub fn position(&self) -> (Board, Color) {
+        let snapshot = self.record.position(self.node_id());
+        (*snapshot.board(), snapshot.position.to_play)
     }
 
     /// The position as it is drawn.

@@ -86,7 +86,8 @@ pub fn library_line(game: &GameEntry) -> String {
 /// How many games are listed, and which.
 pub fn library_summary(browser: &Browser) -> String {
     let total = browser.listing().total as usize;
-    let which = if browser.is_mine() { count(total, "game of yours") } else { count(total, "game") };
+    let which =
+        if browser.is_mine() { count(total, "game of yours") } else { count(total, "game") };
     let which = which.replace("game of yourss", "games of yours");
     match total {
         0 if browser.is_listing() => "Reading the library…".to_owned(),
@@ -183,8 +184,7 @@ pub fn preview_lines(preview: &Preview) -> Vec<String> {
     let rules = clean(&entry.rules);
     let place = clean(&entry.place);
     let opening = clean(&entry.opening);
-    let about: Vec<String> =
-        [rules, komi, place].into_iter().filter(|it| !it.is_empty()).collect();
+    let about: Vec<String> = [rules, komi, place].into_iter().filter(|it| !it.is_empty()).collect();
     lines.extend(Some(about.join(" · ")).filter(|it| !it.is_empty()));
     lines.extend(Some(opening).filter(|it| !it.is_empty()));
     if let [Some(black), Some(white)] = preview.mean_losses {
@@ -213,7 +213,12 @@ pub fn comparison(ours: &Preview, theirs: &Preview) -> String {
 /// Won and lost games: `12 games, 7 won, 5 lost (58%)`.
 pub fn score(score: Score) -> String {
     let share = score.share().map(|it| format!(" ({:.0}%)", 100.0 * it)).unwrap_or_default();
-    format!("{}, {} won, {} lost{share}", count(score.n as usize, "game"), score.n_won, score.n_lost)
+    format!(
+        "{}, {} won, {} lost{share}",
+        count(score.n as usize, "game"),
+        score.n_won,
+        score.n_lost
+    )
 }
 
 /// A part of a game.
@@ -267,10 +272,7 @@ pub fn explorer_title(explorer: &Explorer) -> String {
 /// What became of a position in all games.
 pub fn found(found: &Found) -> String {
     if found.all.n_games == 0 {
-        return format!(
-            "This occurs in none of {}.",
-            count(found.n_searched as usize, "game")
-        );
+        return format!("This occurs in none of {}.", count(found.n_searched as usize, "game"));
     }
     let tally = found.all.tally;
     let share = tally.share(Color::Black);
@@ -299,11 +301,10 @@ pub fn next_move(next: &NextMove) -> String {
 /// A continuation as it is read out.
 pub fn spoken_next_move(next: &NextMove) -> String {
     let Continuation { color, tally, loss, mine, n_tenuki, players, .. } = &next.continuation;
-    let mut parts = vec![
-        format!("{} {}", basic::color(*color), next.point),
-        count(tally.n as usize, "time"),
-    ];
-    parts.extend(tally.share(Color::Black).map(|it| format!("Black won {:.0} percent", 100.0 * it)));
+    let mut parts =
+        vec![format!("{} {}", basic::color(*color), next.point), count(tally.n as usize, "time")];
+    parts
+        .extend(tally.share(Color::Black).map(|it| format!("Black won {:.0} percent", 100.0 * it)));
     parts.extend(loss.points().map(|it| format!("lost {it:.1} points on average")));
     if *n_tenuki > 0 {
         parts.push(format!("{n_tenuki} of them after moves elsewhere"));

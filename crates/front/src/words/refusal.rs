@@ -91,7 +91,9 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::Store(reason) => store_error(reason),
         Refusal::Settings(reason) => settings_error(reason),
         Refusal::Profile(reason) => profile_error(reason),
-        Refusal::NoLibrary => "There is no folder for a library. Set TENGEN_HOME to one.".to_owned(),
+        Refusal::NoLibrary => {
+            "There is no folder for a library. Set TENGEN_HOME to one.".to_owned()
+        }
         Refusal::NoLibraryGame(number) => format!("The library has no game #{number}."),
         Refusal::Library(reason) => library_error(reason),
         Refusal::NotAPicture(path) => format!(

@@ -48,6 +48,19 @@ impl Workspace {
             Some(view) => (view.position.board, view.position.to_play),
             None => (Board::new(Size::NINETEEN), Color::Black),
         };
+        self.explore(start, words)
+    }
+
+    /// Looks for a board in the library.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal::NoLibrary`] if the user has no folder for it.
+    pub fn explore(
+        &self,
+        start: (Board, Color),
+        words: &PositionWords,
+    ) -> Result<Explorer, Refusal> {
         let place = self.library_place()?;
         let mut explorer = Explorer::new(place, self.wake.clone(), start, words.part);
         explorer.change_options(|it| {
@@ -66,6 +79,15 @@ impl Workspace {
     /// wrong.
     pub fn open_statistics(&self, query: &str) -> Result<StatisticsView, Refusal> {
         let query: Query = query.parse().map_err(tengen_library::LibraryError::Query)?;
+        self.count(query)
+    }
+
+    /// Counts the games of a query that was read.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal::NoLibrary`] if the user has no folder for it.
+    pub fn count(&self, query: Query) -> Result<StatisticsView, Refusal> {
         Ok(StatisticsView::new(self.library_place()?, self.wake.clone(), query))
     }
 
@@ -135,7 +157,8 @@ impl Workspace {
         if let Some(failure) = browser.failure() {
             return Ok(words::library_error(failure));
         }
-        let mut lines = vec![format!("{}.", words::library_summary(&browser).trim_end_matches('.'))];
+        let mut lines =
+            vec![format!("{}.", words::library_summary(&browser).trim_end_matches('.'))];
         let games = browser.listing().games.iter().take(MAX_SPOKEN);
         lines.extend(games.map(words::library_line));
         let n_left = (browser.listing().total as usize).saturating_sub(MAX_SPOKEN);
