@@ -132,6 +132,8 @@ impl App {
             Screen::Start
             | Screen::NewGame
             | Screen::Unfinished
+            | Screen::Learn
+            | Screen::Glossary(_)
             | Screen::Library(_)
             | Screen::Explorer(_)
             | Screen::Statistics(_) => self.show_start(),
