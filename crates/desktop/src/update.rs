@@ -129,7 +129,14 @@ impl App {
     /// Shows another page, or asks for something in a dialog.
     fn show(&mut self, screen: Screen) -> Task<Message> {
         match screen {
-            Screen::Start | Screen::NewGame | Screen::Unfinished => self.show_start(),
+            Screen::Start
+            | Screen::NewGame
+            | Screen::Unfinished
+            | Screen::Learn
+            | Screen::Glossary(_)
+            | Screen::Library(_)
+            | Screen::Explorer(_)
+            | Screen::Statistics(_) => self.show_start(),
             Screen::Game => self.show_board(),
             Screen::Settings => self.show_settings(),
             Screen::PlayOn => {
