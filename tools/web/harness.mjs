@@ -20,6 +20,12 @@ const ARGUMENTS = [
   "--host-resolver-rules=MAP club.test 127.0.0.1",
 ];
 
+/**
+ * How long anything may take. Nothing waits that long unless it is broken: the
+ * machine may have much else to do.
+ */
+export const PATIENCE = 90_000;
+
 /** Sizes of screens. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 export const DESK = { viewport: { width: 1280, height: 800 } };
@@ -76,7 +82,7 @@ export class Server {
     let output = "";
     child.stdout.on("data", (text) => (output += text));
     child.stderr.on("data", (text) => (output += text));
-    for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null;) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end && child.exitCode === null;) {
       const answer = await fetch(this.address).catch(() => null);
       if (answer?.ok) return;
       await new Promise((done) => setTimeout(done, 50));
@@ -113,7 +119,7 @@ class People {
   /** A person with a browser of the own. */
   async person(options = DESK) {
     const context = await this.browser.newContext({ ...options, baseURL: this.address });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE);
     this.contexts.push(context);
     const page = await context.newPage();
     await this.watch(page);
