@@ -1,11 +1,19 @@
 // A browser, people in it, and a count of what passed.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Where pictures go. */
+export const SHOTS =
+  process.env.SHOTS ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../../target/web-shots");
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -46,6 +54,24 @@ export function check(holds, sentence) {
 export function same(actual, expected, what) {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
   check(a === b, `${what}: expected ${b}, found ${a}`);
+}
+
+/** Fails with what axe finds on a page. */
+export async function clean(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document);
+    return violations.map(
+      (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
+    );
+  });
+  check(found.length === 0, `${what}: ${found.join("\n")}`);
+}
+
+/** A picture for people to look at. */
+export async function shot(page, name, fullPage = false) {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), fullPage });
 }
 
 /** A port of this machine that is free now. */

@@ -1,23 +1,7 @@
 // Keys alone, text alone, and what axe finds.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { DESK, PHONE, check, same, test } from "../harness.mjs";
+import { DESK, PHONE, check, clean, same, test } from "../harness.mjs";
 import { create, movesOf, noted, playAll, press, status, twoPlayers, type, WALL } from "../steps.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Fails with what axe finds on a page. */
-async function clean(page, what) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document);
-    return violations.map(
-      (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
-    );
-  });
-  check(found.length === 0, `${what}: ${found.join("\n")}`);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing in the ${colorScheme} theme`, async (people) => {
