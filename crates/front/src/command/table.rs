@@ -207,6 +207,7 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Review, C::GuessMoves, "guess-moves", "guess the next moves", keys(&["D"], &["D"])),
     row(S::Review, C::GuessLead, "guess-lead", "guess who leads", keys(&["T"], &["Q"])),
     row(S::Review, C::Prove, "prove", "play out a group", keys(&["Q"], &["V"])),
+    row(S::Review, C::Count, "count", "count this position", keys(&[], &["C"])),
     row(S::Program, C::NewGame, "new-game", "new game", keys(&["n"], &["n", "ctrl-n"])),
     row(S::Program, C::Continue, "continue", "continue the last game", all(&[])),
     row(S::Program, C::Unfinished, "unfinished", "unfinished games", keys(&["C"], &["ctrl-u"])),
@@ -236,6 +237,7 @@ pub(super) const TABLE: &[Row] = &[
     ),
     row(S::Program, C::Settings, "settings", "settings", keys(&[], &["ctrl-,"])),
     row(S::Program, C::Help, "help", "keyboard shortcuts", all(&["?", "f1"])),
+    row(S::Program, C::Menu, "menu-of-commands", "menu of all commands", keys(&[], &["f10"])),
     row(S::Program, C::Cancel, "cancel", "close or go back", all(&["esc"])),
     row(S::Program, C::Leave, "leave", "to the start screen", all(&["q"]))
         .once_called(&["menu", "quit"]),
