@@ -64,7 +64,7 @@ pub use library::{
     score, spoken_next_move, statistics_title,
 };
 pub use notice::{ago, host_problem, notice, setting_problem, unfinished};
-pub use press::button;
+pub use press::{button, menu_label};
 pub use question::{answer_key, answer_label, question};
 pub use refusal::{bad_line, engine_error, needs_terminal, refusal, settings_error, store_error};
 pub use rejected::{bad_setup, illegal, rejected};
@@ -74,7 +74,7 @@ pub use report::{
     practice, proof, report_table, review_candidates, review_here, review_progress, short_mistake,
     short_practice, spoken_mistake, spoken_report,
 };
-pub use result::{ended, outcome, points_of};
+pub use result::{count_rows, ended, outcome, points_of};
 pub use review::{
     band, band_range, better, loss, lost_points, phase, punished, reason, review_comment, skipped,
     standing, why, with_review_comment,

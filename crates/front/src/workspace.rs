@@ -11,6 +11,7 @@
 
 mod begin;
 mod command;
+mod counting;
 mod edit;
 mod file;
 mod library;
@@ -132,6 +133,8 @@ pub struct Workspace {
     pub display: SceneOptions,
     is_editing: bool,
     tool: Tool,
+    /// What was open before a position of it is counted.
+    counted: Option<Box<counting::Counted>>,
     /// Where a line was begun that has no end yet.
     stroke_start: Option<Point>,
     /// The last search text.
@@ -324,6 +327,7 @@ impl Workspace {
             display: SceneOptions::default(),
             is_editing: false,
             tool: Tool::Play,
+            counted: None,
             stroke_start: None,
             sought: String::new(),
             notices: Vec::new(),

@@ -207,6 +207,7 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Review, C::GuessMoves, "guess-moves", "guess the next moves", keys(&["D"], &["D"])),
     row(S::Review, C::GuessLead, "guess-lead", "guess who leads", keys(&["T"], &["Q"])),
     row(S::Review, C::Prove, "prove", "play out a group", keys(&["Q"], &["V"])),
+    row(S::Review, C::Count, "count", "count this position", keys(&[], &["C"])),
     row(S::Library, C::Library, "library", "library", keys(&["f2", "ctrl-l"], &["ctrl-l"])),
     row(S::Library, C::MyGames, "my-games", "only your games, or all", keys(&["ctrl-y"], &[])),
     row(
@@ -267,6 +268,7 @@ pub(super) const TABLE: &[Row] = &[
     ),
     row(S::Program, C::Settings, "settings", "settings", keys(&[], &["ctrl-,"])),
     row(S::Program, C::Help, "help", "keyboard shortcuts", all(&["?", "f1"])),
+    row(S::Program, C::Menu, "menu-of-commands", "menu of all commands", keys(&[], &["f10"])),
     row(S::Program, C::Cancel, "cancel", "close or go back", all(&["esc"])),
     row(S::Program, C::Leave, "leave", "to the start screen", all(&["q"]))
         .once_called(&["menu", "quit"]),

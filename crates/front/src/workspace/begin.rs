@@ -150,6 +150,7 @@ impl Workspace {
 
     /// Does something that would lose changes, or asks first.
     pub(super) fn unless_unsaved(&mut self, next: Next) -> Result<Done, Refusal> {
+        self.end_counting()?;
         if self.has_unsaved_changes() {
             return Ok(Done::Ask(Question::Unsaved(Box::new(next))));
         }
