@@ -1,11 +1,19 @@
 // A browser, people in it, and a count of what passed.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Where pictures go. */
+export const SHOTS =
+  process.env.SHOTS ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../../target/web-shots");
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -19,6 +27,12 @@ const ARGUMENTS = [
   // in a local network is no secure context either.
   "--host-resolver-rules=MAP club.test 127.0.0.1",
 ];
+
+/**
+ * How long anything may take. Nothing waits that long unless it is broken: the
+ * machine may have much else to do.
+ */
+export const PATIENCE = 90_000;
 
 /** Sizes of screens. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -40,6 +54,24 @@ export function check(holds, sentence) {
 export function same(actual, expected, what) {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
   check(a === b, `${what}: expected ${b}, found ${a}`);
+}
+
+/** Fails with what axe finds on a page. */
+export async function clean(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document);
+    return violations.map(
+      (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
+    );
+  });
+  check(found.length === 0, `${what}: ${found.join("\n")}`);
+}
+
+/** A picture for people to look at. */
+export async function shot(page, name, fullPage = false) {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), fullPage });
 }
 
 /** A port of this machine that is free now. */
@@ -76,7 +108,7 @@ export class Server {
     let output = "";
     child.stdout.on("data", (text) => (output += text));
     child.stderr.on("data", (text) => (output += text));
-    for (const end = Date.now() + 30_000; Date.now() < end && child.exitCode === null;) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end && child.exitCode === null;) {
       const answer = await fetch(this.address).catch(() => null);
       if (answer?.ok) return;
       await new Promise((done) => setTimeout(done, 50));
@@ -113,7 +145,7 @@ class People {
   /** A person with a browser of the own. */
   async person(options = DESK) {
     const context = await this.browser.newContext({ ...options, baseURL: this.address });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE);
     this.contexts.push(context);
     const page = await context.newPage();
     await this.watch(page);

@@ -11,6 +11,7 @@ await import("./tests/access.mjs");
 await import("./tests/connection.mjs");
 await import("./tests/setting.mjs");
 await import("./tests/end.mjs");
+await import("./tests/review.mjs");
 await import("./tests/terminal.mjs");
 await import("./tests/look.mjs");
 

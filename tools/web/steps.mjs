@@ -54,6 +54,17 @@ export async function status(page, text) {
   }
 }
 
+/** Waits until a note with a text was shown; it may be gone again. */
+export async function noted(page, text) {
+  await page.waitForFunction(
+    (text) => {
+      const said = document.getElementById("note")?.textContent ?? "";
+      return said !== "" && said.includes(text);
+    },
+    text,
+  );
+}
+
 /** Waits until a point has a name with a text, and returns the name. */
 export async function point(page, at, text) {
   const cell = page.locator(`[data-point="${at}"]`);

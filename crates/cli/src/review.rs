@@ -247,11 +247,11 @@ impl Run<'_> {
             self.workers = workers;
             outcome = outcome.max(self.tell(path, &ended));
             let reviewed = output::reviewed(&review, &record, self.arguments.comments)?;
-            edited.insert(game_idx, reviewed);
-            self.outputs.write_sgf(path, &collection, &edited)?;
             let report = review.report(&record);
             let name = GameName { path, number: (n_games > 1).then_some(game_idx + 1) };
-            self.outputs.write_html(&name, &record, &report)?;
+            self.outputs.write_html(&name, &reviewed, &report)?;
+            edited.insert(game_idx, reviewed);
+            self.outputs.write_sgf(path, &collection, &edited)?;
             self.print(&name, &record, &report, out)?;
             if self.stop.is_stopped() {
                 break;

@@ -25,6 +25,7 @@ use crate::control::Controls;
 use crate::dialog::Dialog;
 use crate::geometry::Turn;
 use crate::look::Look;
+use crate::menu::OpenMenu;
 use crate::message::{DialogInput, Message, SettingRow};
 use crate::run::Opening;
 use crate::sound::Player;
@@ -112,6 +113,15 @@ pub struct App {
     pub(crate) shown: Option<ShownNode>,
     pub(crate) comment: text_editor::Content,
     pub(crate) player: Player,
+    /// The menu or list that is open.
+    pub(crate) menu: Option<OpenMenu>,
+    /// The game that was running when it was looked at last, by its record.
+    pub(crate) running: Option<u64>,
+    /// Whether the system is dark, as far as it says so.
+    pub(crate) is_system_dark: bool,
+    /// Pixels of the screen for one unit of length, if the interface has its
+    /// usual size.
+    pub(crate) system_scale: f32,
     /// Pixels of the screen for one unit of length.
     pub(crate) scale: f32,
     /// The size of the window.
@@ -131,7 +141,7 @@ impl App {
         let waker = signal.clone();
         let options = options.with_waker(Waker::new(move || waker.send()));
         let (workspace, mut notices) = Workspace::open(options);
-        let (look, problems) = Look::of(&workspace.settings().window);
+        let (look, problems) = Look::of(&workspace.settings().window, true);
         notices.extend(problems.into_iter().map(Notice::Setting));
         let mut app = App {
             form: workspace.form(),
@@ -150,9 +160,14 @@ impl App {
             shown: None,
             comment: text_editor::Content::new(),
             player: Player::default(),
+            menu: None,
+            running: None,
+            is_system_dark: true,
+            system_scale: 1.0,
             scale: 1.0,
             size: iced::Size::new(1100.0, 760.0),
         };
+        app.scale = app.interface_scale();
         app.list_start();
         app.tell_problems(&notices);
         (app, receiver)
@@ -166,7 +181,8 @@ impl App {
             Opening::Join(link) => self.join_link(&link),
         };
         let scale = window::oldest().and_then(window::scale_factor).map(Message::Rescaled);
-        Task::batch([Task::run(news, |()| Message::News), scale, opened])
+        let theme = iced::system::theme().map(Message::SystemTheme);
+        Task::batch([Task::run(news, |()| Message::News), scale, theme, opened])
     }
 
     /// What stands above the window.
@@ -175,6 +191,11 @@ impl App {
             Some(title) => format!("{title} – Tengen"),
             None => "Tengen".to_owned(),
         }
+    }
+
+    /// How large everything is, as the settings say.
+    pub fn interface_scale(&self) -> f32 {
+        f32::from(self.workspace.settings().window.scale) / 100.0
     }
 
     /// The colors of the window.
@@ -203,6 +224,8 @@ impl App {
         self.page.hash(&mut hasher);
         self.dialog.as_ref().map(mem::discriminant).hash(&mut hasher);
         self.notice.is_some().hash(&mut hasher);
+        self.menu.map(|it| mem::discriminant(&it)).hash(&mut hasher);
+        self.workspace.is_counting().hash(&mut hasher);
         let Display { is_zen, is_graph_hidden, .. } = self.display;
         (self.workspace.is_editing(), is_zen, is_graph_hidden).hash(&mut hasher);
         self.display.is_list_hidden.hash(&mut hasher);
@@ -222,7 +245,8 @@ impl App {
     /// What the window listens to: nothing that moves by itself, unless
     /// something does.
     pub fn subscription(&self) -> Subscription<Message> {
-        let mut all = vec![event::listen_with(listen)];
+        let themes = iced::system::theme_changes().map(Message::SystemTheme);
+        let mut all = vec![event::listen_with(listen), themes];
         if self.display.arriving.is_some() {
             all.push(window::frames().map(Message::Frame));
         }
@@ -337,7 +361,8 @@ mod tests {
     #[test]
     fn nothing_is_listened_to_that_moves_by_itself() {
         let (app, _) = App::new(None);
-        assert_eq!(app.subscription().units(), 1);
+        // Keys and the window, and whether the system is dark.
+        assert_eq!(app.subscription().units(), 2);
         assert_eq!(app.tick(), None);
     }
 }

@@ -24,7 +24,7 @@ use crate::geometry::{Fit, Geometry, Turn};
 use crate::look::Look;
 use piece::Pieces;
 
-pub(crate) use input::{Held, Input};
+pub(crate) use input::{Held, Input, Spot};
 
 /// The layers of the board, kept until they change.
 #[derive(Debug, Default)]

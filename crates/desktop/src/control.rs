@@ -1,15 +1,22 @@
 //! Buttons and lines of text, all of one kind.
 
-use iced::widget::{Space, button, column, container, row, text, tooltip};
+use iced::widget::{Column, Space, button, column, container, row, scrollable, text, tooltip};
 use iced::{Color, Element, Length, Padding, alignment};
 use tengen_front::command::Command;
 use tengen_front::key::KeyTable;
 use tengen_front::words::{self, Entry};
 
+use crate::app::App;
 use crate::icon::{Icon, icon};
 use crate::look::Look;
+use crate::menu::{Choice, OpenMenu};
 use crate::message::Message;
 use crate::style;
+use crate::widget::popup::{Anchor, popup};
+
+/// The most that a list of values takes.
+const LIST_HEIGHT: f32 = 330.0;
+const LIST_WIDTH: f32 = 420.0;
 
 /// A button with a word on it.
 pub(crate) fn word<'a>(
@@ -122,6 +129,24 @@ pub(crate) fn labeled<'a>(
     row![name, content.into()].spacing(8).align_y(alignment::Vertical::Center).into()
 }
 
+/// A text that is about as wide as this at most, with an ellipsis where it is
+/// cut off.
+pub(crate) fn shortened(content: &str, width: f32) -> String {
+    // Letters of the East are as wide as they are high.
+    let width_of = |it: char| if it as u32 >= 0x1100 { style::TEXT } else { 0.56 * style::TEXT };
+    let total: f32 = content.chars().map(width_of).sum();
+    if total <= width {
+        return content.to_owned();
+    }
+    let mut room = width - width_of('…');
+    let fits = |it: &char| {
+        room -= width_of(*it);
+        room >= 0.0
+    };
+    let kept: String = content.chars().take_while(fits).collect();
+    format!("{}…", kept.trim_end())
+}
+
 /// A line of a list that can be pressed.
 pub(crate) fn entry<'a>(
     look: &Look,
@@ -141,6 +166,54 @@ pub(crate) fn entry<'a>(
         .style(style::line(look, is_chosen))
         .on_press(message)
         .into()
+}
+
+/// A value of a list, and what it is called.
+#[derive(Clone, Debug)]
+pub(crate) struct Choosable {
+    pub(crate) label: String,
+    /// What is more to say about it.
+    pub(crate) detail: String,
+    pub(crate) is_chosen: bool,
+    pub(crate) message: Message,
+}
+
+/// A field with one of several values, and the list of them if it is open.
+pub(crate) fn choice<'a>(
+    app: &'a App,
+    choice: Choice,
+    shown: &str,
+    values: impl IntoIterator<Item = Choosable>,
+) -> Element<'a, Message> {
+    let look = &app.look;
+    let menu = OpenMenu::Choice(choice);
+    let is_open = app.menu == Some(menu);
+    let label = text(shown.to_owned()).size(style::TEXT).wrapping(text::Wrapping::None);
+    let label = container(label).width(Length::Fill).clip(true);
+    let sign = icon(Icon::Down, 12.0, look.dim());
+    let field = button(row![label, sign].spacing(6).align_y(alignment::Vertical::Center))
+        .padding(Padding::from([5, 10]))
+        .width(Length::Fill)
+        .style(style::choice(look, is_open))
+        .on_press(Message::Menu(menu));
+    let list = is_open.then(|| {
+        let lines = values.into_iter().map(|it| {
+            let name = text(it.label).size(style::TEXT);
+            let line = column![name].push((!it.detail.is_empty()).then(|| dim(look, it.detail)));
+            button(line)
+                .padding(Padding::from([5, 10]))
+                .width(Length::Fill)
+                .style(style::line(look, it.is_chosen))
+                .on_press(Message::Pick(Box::new(it.message)))
+                .into()
+        });
+        let lines = container(Column::with_children(lines)).padding(Padding::ZERO.right(10));
+        container(container(scrollable(lines)).max_height(LIST_HEIGHT).max_width(LIST_WIDTH))
+            .padding(4)
+            .style(style::dialog(look))
+            .into()
+    });
+    popup(field, list, Anchor::Below)
 }
 
 /// The color of text with some meaning.

@@ -27,8 +27,11 @@ pub(crate) enum Dialog {
     Prompt(String),
     /// A text for a point.
     Label(Point, String),
-    /// The games of the file.
-    Games,
+    /// The games of the file: what they are sought by, and the one that is
+    /// lit.
+    Games(String, usize),
+    /// How a game has ended.
+    GameOver,
     /// Everything about reviews and practice.
     ReviewMenu,
     /// The moves that lost most.

@@ -25,6 +25,7 @@ pub(crate) enum Icon {
     Dim,
     Dot,
     Block,
+    Down,
 }
 
 /// A picture of so many pixels in a color.
@@ -124,6 +125,14 @@ impl Drawn {
                     it.close();
                     it.move_to(at(0.33, 0.41));
                     it.line_to(at(0.68, 0.68));
+                });
+                frame.stroke(&path, stroke);
+            }
+            Icon::Down => {
+                let path = lines(&|it| {
+                    it.move_to(at(0.2, 0.36));
+                    it.line_to(at(0.5, 0.68));
+                    it.line_to(at(0.8, 0.36));
                 });
                 frame.stroke(&path, stroke);
             }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use iced::widget::text_editor;
-use iced::{Vector, keyboard};
+use iced::{Vector, keyboard, theme};
 use tengen_front::command::Command;
 use tengen_front::form::{Field, Player};
 use tengen_front::question::Answer;
@@ -17,6 +17,8 @@ use tengen_record::{InfoKey, NodeId};
 use tengen_rules::{Color, Move, Ruleset};
 
 use crate::board::Input;
+use crate::menu::OpenMenu;
+use crate::widget::caret::CaretPlace;
 
 /// All that can happen to the window.
 #[derive(Clone, Debug)]
@@ -45,6 +47,23 @@ pub enum Message {
     Play(Move),
     /// The tree was dragged or scrolled, by columns and rows.
     ScrollTree(Vector),
+    /// The position of this place in the line is to be shown.
+    SlideTo(u32),
+    /// A menu or a list is opened, or closed if it is open.
+    Menu(OpenMenu),
+    /// What is open is closed.
+    CloseMenu,
+    /// A value of a list was chosen, which is closed.
+    Pick(Box<Message>),
+    /// A node of the tree was clicked with the right button, at a place of
+    /// the window.
+    NodeMenu(NodeId, iced::Point),
+    /// The caret of the comment has moved.
+    Caret(CaretPlace),
+    /// The comment is to be written.
+    WriteComment,
+    /// Another game like the last one.
+    Rematch,
     /// The form of a new game.
     Form(FormInput),
     /// A dialog.
@@ -81,6 +100,8 @@ pub enum Message {
     Rescaled(f32),
     /// The window has another size.
     Resized(iced::Size),
+    /// The system is light or dark.
+    SystemTheme(theme::Mode),
 }
 
 /// What happened on the board; only the board makes them.
@@ -143,6 +164,8 @@ pub enum DialogInput {
     Browse,
     /// A command was chosen from a list, which is closed.
     Choose(Command),
+    /// The entry of this place in the list is lit.
+    Light(usize),
 }
 
 /// A setting that was changed.
@@ -160,12 +183,18 @@ pub enum Setting {
     Coordinates(bool),
     /// Which arrows step through moves.
     Arrows(Arrows),
+    /// How large everything is, in percent.
+    Scale(u16),
+    /// Losses have colors that color-blind people tell apart.
+    ColorBlind(bool),
 }
 
 /// A line of the settings.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum SettingRow {
     Theme,
+    Scale,
+    ColorBlind,
     Arrows,
     Coordinates,
     Fuzz,
@@ -175,8 +204,10 @@ pub(crate) enum SettingRow {
 
 impl SettingRow {
     /// All of them, in the order in which they are shown.
-    pub(crate) const ALL: [SettingRow; 6] = [
+    pub(crate) const ALL: [SettingRow; 8] = [
         SettingRow::Theme,
+        SettingRow::Scale,
+        SettingRow::ColorBlind,
         SettingRow::Arrows,
         SettingRow::Coordinates,
         SettingRow::Fuzz,

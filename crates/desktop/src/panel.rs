@@ -8,6 +8,7 @@ pub(crate) mod players;
 pub(crate) mod practice;
 pub(crate) mod review;
 pub(crate) mod review_graph;
+pub(crate) mod steps;
 pub(crate) mod teaching;
 pub(crate) mod tools;
 pub(crate) mod tree;
@@ -20,3 +21,9 @@ pub(crate) const NAME: &str = "name";
 
 /// The field of the comment.
 pub(crate) const COMMENT: &str = "comment";
+
+/// What the comment is scrolled in.
+pub(crate) const COMMENT_BOX: &str = "comment-box";
+
+/// The list of a dialog or a page.
+pub(crate) const LIST: &str = "list";

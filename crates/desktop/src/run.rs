@@ -54,6 +54,7 @@ pub fn run(opening: Opening) -> Result<(), RunError> {
     let window = iced::application(boot, App::update, App::view)
         .title(App::title)
         .theme(App::theme)
+        .scale_factor(App::interface_scale)
         .style(App::style)
         .subscription(App::subscription)
         .default_font(style::FONT)

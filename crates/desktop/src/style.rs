@@ -1,6 +1,6 @@
 //! How buttons, cards and fields look.
 
-use iced::widget::{button, container, pick_list, text_editor, text_input};
+use iced::widget::{button, container, slider, text_editor, text_input};
 use iced::{Background, Border, Color, Font, Theme, border};
 
 use crate::look::{Look, mix};
@@ -35,11 +35,7 @@ pub(crate) fn action(look: &Look) -> impl Fn(&Theme, button::Status) -> button::
 pub(crate) fn primary(look: &Look) -> impl Fn(&Theme, button::Status) -> button::Style + use<> {
     let accent = look.accent;
     let text = look.text;
-    let ink = if accent.relative_luminance() > 0.32 {
-        Color::from_rgb8(0x1a, 0x15, 0x10)
-    } else {
-        Color::WHITE
-    };
+    let ink = look.accent_ink();
     let background = look.background;
     move |_, status| {
         let fill = match status {
@@ -167,24 +163,24 @@ pub(crate) fn field(
         style.background = Background::Color(well(&look));
         style.border = well_border(&look, is_focused);
         style.value = look.text;
-        style.placeholder = mix(look.dim(), look.background, 0.3);
+        style.placeholder = look.dim();
         style.selection = Color { a: 0.45, ..look.accent };
         style
     }
 }
 
-/// A field for many lines of text.
+/// A field for many lines of text, which lies in something that shows where it
+/// is.
 pub(crate) fn editor(
     look: &Look,
 ) -> impl Fn(&Theme, text_editor::Status) -> text_editor::Style + use<> {
     let look = look.clone();
     move |theme, status| {
         let mut style = text_editor::default(theme, status);
-        let is_focused = matches!(status, text_editor::Status::Focused { .. });
-        style.background = Background::Color(well(&look));
-        style.border = well_border(&look, is_focused);
+        style.background = Background::Color(Color::TRANSPARENT);
+        style.border = Border::default();
         style.value = look.text;
-        style.placeholder = mix(look.dim(), look.background, 0.3);
+        style.placeholder = look.dim();
         style.selection = Color { a: 0.45, ..look.accent };
         style
     }
@@ -193,15 +189,46 @@ pub(crate) fn editor(
 /// A field with a list of choices.
 pub(crate) fn choice(
     look: &Look,
-) -> impl Fn(&Theme, pick_list::Status) -> pick_list::Style + use<> {
-    let look = look.clone();
-    move |theme, status| {
-        let mut style = pick_list::default(theme, status);
-        style.background = Background::Color(well(&look));
-        style.border = well_border(&look, matches!(status, pick_list::Status::Opened { .. }));
-        style.text_color = look.text;
-        style.handle_color = look.dim();
-        style
+    is_open: bool,
+) -> impl Fn(&Theme, button::Status) -> button::Style + use<> {
+    let (fill, text) = (well(look), look.text);
+    let (plain, lit) = (well_border(look, false), well_border(look, true));
+    move |_, status| button::Style {
+        background: Some(Background::Color(fill)),
+        text_color: text,
+        border: if is_open || status == button::Status::Hovered { lit } else { plain },
+        ..button::Style::default()
+    }
+}
+
+/// A slider.
+pub(crate) fn rail(look: &Look) -> impl Fn(&Theme, slider::Status) -> slider::Style + use<> {
+    let (accent, edge, text) = (look.accent, mix(look.edge(), look.text, 0.25), look.text);
+    move |_, status| {
+        let is_active = matches!(status, slider::Status::Active);
+        slider::Style {
+            rail: slider::Rail {
+                backgrounds: (Background::Color(accent), Background::Color(edge)),
+                width: 4.0,
+                border: border::rounded(2.0),
+            },
+            handle: slider::Handle {
+                shape: slider::HandleShape::Circle { radius: 7.0 },
+                background: Background::Color(if is_active { accent } else { text }),
+                border_width: 0.0,
+                border_color: accent,
+            },
+        }
+    }
+}
+
+/// What a field for many lines lies in.
+pub(crate) fn well_card(look: &Look) -> impl Fn(&Theme) -> container::Style + use<> {
+    let (fill, border) = (well(look), well_border(look, false));
+    move |_| container::Style {
+        background: Some(Background::Color(fill)),
+        border,
+        ..container::Style::default()
     }
 }
 

@@ -11,23 +11,28 @@ mod file;
 mod form;
 mod join;
 mod key;
-mod setting;
+pub(crate) mod setting;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use iced::Task;
+use iced::advanced::widget::{Id, operate};
 use iced::widget::{operation, text_editor};
 use tengen_front::command::Command;
 use tengen_front::refusal::Refusal;
 use tengen_front::workspace::{Done, Screen};
-use tengen_session::{Edit, Step};
+use tengen_record::NodeId;
+use tengen_session::{Edit, Phase, Step};
 
 use crate::app::{ARRIVAL, App, Arriving, Page, ShownNode};
 use crate::dialog::Dialog;
+use crate::menu::{MenuSubject, OpenMenu};
 use crate::message::{Message, Purpose};
 use crate::panel;
+use crate::widget::caret::ShowCaret;
 
 impl App {
     /// Takes what has happened.
@@ -43,6 +48,10 @@ impl App {
             Message::Key(key, held) => return self.press(&key, held),
             Message::Do(command) => {
                 self.notice = None;
+                self.menu = None;
+                if matches!(self.dialog, Some(Dialog::GameOver)) {
+                    self.dialog = None;
+                }
                 return self.obey(command);
             }
             Message::Board(input) => return self.point(input.0),
@@ -50,8 +59,7 @@ impl App {
                 if matches!(self.dialog, Some(Dialog::KeyMoves)) {
                     self.dialog = None;
                 }
-                let done = self.workspace.go(Step::Node(node));
-                return self.take(done);
+                return self.visit(node);
             }
             Message::ReviewMenu => self.dialog = Some(Dialog::ReviewMenu),
             Message::ToggleMeasure => self.workspace.toggle_measure(),
@@ -62,6 +70,17 @@ impl App {
             }
             Message::ScrollTree(offset) => {
                 self.display.tree_offset += offset;
+            }
+            Message::SlideTo(idx) => {
+                let line = self.view_of_game().map(|it| Arc::clone(&it.tree.line));
+                let node = line.and_then(|it| it.get(idx as usize).map(|it| it.node));
+                return node.map_or_else(Task::none, |it| self.visit(it));
+            }
+            Message::Rematch => {
+                self.dialog = None;
+                let form = self.workspace.form();
+                let done = self.workspace.begin(&form);
+                return self.take(done);
             }
             Message::Form(input) => return self.change_form(input.0),
             Message::Dialog(input) => return self.answer(input),
@@ -91,11 +110,42 @@ impl App {
             }
             Message::EngineChecked(color, outcome) => self.engine_checked(color, outcome),
             Message::CloseRequested => return self.obey(Command::Quit),
+            other => return self.update_interface(other),
+        }
+        Task::none()
+    }
+
+    /// Takes what is about menus, and about the window itself.
+    fn update_interface(&mut self, message: Message) -> Task<Message> {
+        match message {
+            Message::Menu(menu) => self.menu = (self.menu != Some(menu)).then_some(menu),
+            Message::CloseMenu => self.menu = None,
+            Message::Pick(message) => {
+                self.menu = None;
+                return self.update(*message);
+            }
+            Message::NodeMenu(node, place) => {
+                let task = self.visit(node);
+                self.menu = Some(OpenMenu::At(place, MenuSubject::Node));
+                return task;
+            }
+            Message::Caret(place) => {
+                let scrolled = Id::new(panel::COMMENT_BOX);
+                return operate(ShowCaret { scrolled, place });
+            }
+            Message::WriteComment => return operation::focus(panel::COMMENT),
             Message::Rescaled(scale) => {
-                self.scale = scale;
+                self.system_scale = scale;
+                self.scale = scale * self.interface_scale();
                 self.board.all_changed();
             }
-            Message::Resized(size) => self.size = size,
+            Message::Resized(size) => {
+                self.size = size;
+                // What is open is placed anew when it opens again.
+                self.menu = None;
+            }
+            Message::SystemTheme(mode) => self.follow_system(mode),
+            _ => (),
         }
         Task::none()
     }
@@ -129,7 +179,14 @@ impl App {
     /// Shows another page, or asks for something in a dialog.
     fn show(&mut self, screen: Screen) -> Task<Message> {
         match screen {
-            Screen::Start | Screen::NewGame | Screen::Unfinished => self.show_start(),
+            Screen::Start
+            | Screen::NewGame
+            | Screen::Unfinished
+            | Screen::Learn
+            | Screen::Glossary(_)
+            | Screen::Library(_)
+            | Screen::Explorer(_)
+            | Screen::Statistics(_) => self.show_start(),
             Screen::Game => self.show_board(),
             Screen::Settings => self.show_settings(),
             Screen::PlayOn => {
@@ -149,7 +206,7 @@ impl App {
             }
             Screen::KeyMoves => self.dialog = Some(Dialog::KeyMoves),
             Screen::Report => self.dialog = Some(Dialog::Report),
-            Screen::Games => self.dialog = Some(Dialog::Games),
+            Screen::Games => return self.open_games(),
             Screen::Info => return self.open(Dialog::Info(self.workspace.info_fields())),
             Screen::Find(text) => return self.open(Dialog::Find(text)),
             Screen::GuessLead => return self.open(Dialog::GuessLead(String::new())),
@@ -169,6 +226,17 @@ impl App {
             }
         }
         Task::none()
+    }
+
+    /// Shows a node.
+    fn visit(&mut self, node: NodeId) -> Task<Message> {
+        let done = self.workspace.go(Step::Node(node));
+        self.take(done)
+    }
+
+    /// Opens the list of the games of the file.
+    fn open_games(&mut self) -> Task<Message> {
+        self.open(Dialog::Games(String::new(), self.workspace.game_idx()))
     }
 
     /// Opens a dialog with a field, which is ready to be typed into.
@@ -195,9 +263,33 @@ impl App {
             let point = point.filter(|_| is_animated);
             self.display.arriving = point.map(|point| Arriving { point, since: Instant::now() });
             self.display.tree_offset = iced::Vector::ZERO;
+            // Hints and estimates stay until they are switched off.
+            if self.page == Page::Board {
+                self.workspace.renew_analysis();
+            }
         }
+        self.follow_end();
         self.follow_comment(before);
         self.compose();
+    }
+
+    /// Shows how a game has ended, as soon as it has.
+    fn follow_end(&mut self) {
+        let Some(view) = self.workspace.view() else { return };
+        let record_id = view.tree.record_id;
+        let is_over = matches!(view.game.phase, Phase::Over(_));
+        if view.game.is_review || self.workspace.is_counting() {
+            return;
+        }
+        if !is_over {
+            self.running = Some(record_id);
+        } else if self.running.take_if(|it| *it == record_id).is_some()
+            && self.page == Page::Board
+            && self.dialog.is_none()
+        {
+            self.dialog = Some(Dialog::GameOver);
+            self.menu = None;
+        }
     }
 
     /// Draws the board anew.
@@ -279,7 +371,7 @@ impl App {
             self.stop_editing();
         }
         if self.workspace.games_of_file().len() > 1 {
-            self.dialog = Some(Dialog::Games);
+            self.dialog = Some(Dialog::Games(String::new(), self.workspace.game_idx()));
         }
     }
 

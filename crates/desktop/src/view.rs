@@ -10,6 +10,7 @@ use crate::app::{App, Page};
 use crate::message::{DialogInput, Message};
 use crate::page;
 use crate::style;
+use crate::widget::popup::{Anchor, popup};
 
 impl App {
     /// What the window shows.
@@ -19,6 +20,11 @@ impl App {
             (Page::Settings, _) => page::settings::view(self),
             _ => page::start::view(self),
         };
+        let (menu, anchor) = match page::menu::view(self) {
+            Some((menu, anchor)) => (Some(menu), anchor),
+            None => (None, Anchor::Below),
+        };
+        let page = popup(page, menu, anchor);
         let Some(dialog) = &self.dialog else { return stack![page].into() };
         let open = container(page::dialog::view(self, dialog))
             .padding(22)

@@ -14,6 +14,7 @@
 //! | who plays, and what game it is | [`player_name`], [`about`], [`describe`], [`summary`] |
 //! | a clock | [`clock_face`] |
 //! | what a review found | [`reason`], [`loss`], [`better`], [`band`], [`review_comment`] |
+//! | the library | [`library_game`], [`query_problem`], [`next_move`], [`score`] |
 //! | the form for a new game | [`field`], [`field_value`], [`field_remark`] |
 //! | which keys there are | [`Context`], [`TYPED_HELP`] |
 //!
@@ -26,7 +27,9 @@ mod clock;
 mod form;
 mod game;
 mod help;
+mod learn;
 mod level;
+mod library;
 mod notice;
 mod press;
 mod question;
@@ -40,6 +43,7 @@ mod status;
 
 pub use analysis::{HINT_LEGEND, estimate, hint_lines, judgement, lead, percent};
 pub use answer::answer;
+pub(crate) use basic::capitalized;
 pub use basic::{color, half_points, points, ruleset, short_count, size};
 pub use clock::{ClockFace, clock_face, clock_time, duration, time_control};
 pub use form::{bad_field, default_komi, field, field_remark, field_value, handicap};
@@ -48,9 +52,19 @@ pub use game::{
     prisoners, record_line, summary,
 };
 pub use help::{Context, HelpEntry, TYPED_HELP};
+pub use learn::{
+    ask_why, learned, lesson_prompt, lesson_state, term_lines, welcome_answers, welcome_offer,
+    welcome_question,
+};
 pub use level::{level, opponent, player, seat_strength};
+pub use library::{
+    NEXT_MOVES_HEAD, clean, comparison, explorer_title, found, found_game, game_phase,
+    library_error, library_game, library_line, library_order, library_players, library_result,
+    library_summary, next_move, next_move_detail, part, phase_losses, preview_lines, query_problem,
+    score, spoken_next_move, statistics_title,
+};
 pub use notice::{ago, host_problem, notice, setting_problem, unfinished};
-pub use press::button;
+pub use press::{button, menu_label};
 pub use question::{answer_key, answer_label, question};
 pub use refusal::{bad_line, engine_error, needs_terminal, refusal, settings_error, store_error};
 pub use rejected::{bad_setup, illegal, rejected};
@@ -60,7 +74,7 @@ pub use report::{
     practice, proof, report_table, review_candidates, review_here, review_progress, short_mistake,
     short_practice, spoken_mistake, spoken_report,
 };
-pub use result::{ended, outcome, points_of};
+pub use result::{count_rows, ended, outcome, points_of};
 pub use review::{
     band, band_range, better, loss, lost_points, phase, punished, reason, review_comment, skipped,
     standing, why, with_review_comment,

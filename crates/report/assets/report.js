@@ -12,6 +12,8 @@
   /** The position that is shown, and a line on top of it. */
   let current = 0;
   let shownLine = null;
+  /** Whether what was better is hidden, to think about it first. */
+  let isHidden = false;
 
   /** Makes an element of a drawing. */
   function draw(parent, name, attributes, text) {
@@ -103,9 +105,20 @@
     board.replaceChildren(svg);
   }
 
-  /** The moves that would have been better than the next one. */
+  /** What could be played, with what it loses, and the move that was. */
   function drawSuggestions(svg) {
+    if (isHidden) return;
     const next = positions[current + 1];
+    const candidates = positions[current].candidates;
+    if (candidates) {
+      for (const { at, loss, band } of candidates) {
+        if (!at) continue;
+        draw(svg, "circle", { class: "candidate " + band, cx: at[0], cy: at[1], r: 0.4 });
+        draw(svg, "text", { class: "gain", x: at[0], y: at[1] }, loss);
+      }
+      if (next && next.at) draw(svg, "circle", { class: "next", cx: next.at[0], cy: next.at[1], r: 0.45 });
+      return;
+    }
     if (!next || !next.judged || next.judged.better.length === 0) return;
     for (const better of next.judged.better) {
       const at = better.line[0];
@@ -142,6 +155,7 @@
     if (shown.standing) add(said, "p", "dim", shown.standing);
     const judged = shown.judged;
     if (!judged) return;
+    if (isHidden) return;
     for (const reason of judged.reasons) add(said, "p", "", reason);
     if (judged.punished) add(said, "p", "", judged.punished);
     const lines = add(said, "div", "lines-list");
@@ -168,10 +182,21 @@
     const x = left + (right - left) * current / (Math.max(positions.length, 2) - 1);
     cursor.setAttribute("x1", x);
     cursor.setAttribute("x2", x);
-    for (const button of document.querySelectorAll(".key-move")) {
+    for (const button of document.querySelectorAll(".key-move, .listed-move")) {
       button.setAttribute("aria-current", String(Number(button.dataset.idx) === current));
     }
   }
+
+  const hide = document.getElementById("hide");
+  function toggleAnswers() {
+    isHidden = !isHidden;
+    hide.setAttribute("aria-pressed", String(isHidden));
+    document.body.classList.toggle("hides-answers", isHidden);
+    shownLine = null;
+    drawBoard();
+    say();
+  }
+  hide.addEventListener("click", toggleAnswers);
 
   /** The next mistake in a direction. */
   function mistake(direction) {
@@ -197,10 +222,11 @@
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "h") toggleAnswers();
     const step = keys[event.key];
     if (step) { event.preventDefault(); steps[step](); }
   });
-  for (const button of document.querySelectorAll(".key-move")) {
+  for (const button of document.querySelectorAll(".key-move, .listed-move")) {
     button.addEventListener("click", () => {
       go(Number(button.dataset.idx));
       if (window.innerWidth < 960) board.scrollIntoView({ block: "start" });

@@ -2,14 +2,15 @@
 
 use serde_json::{Value, json};
 use tengen_front::words;
-use tengen_record::{Positions, Record, Snapshot};
-use tengen_review::{BetterMove, GraphPoint, MoveReview, Report};
+use tengen_record::{EvaluatedMove, NodeEvaluation, Positions, Record, Snapshot};
+use tengen_review::{Band, BetterMove, GraphPoint, MoveReview, Report};
 use tengen_rules::{Board, Color, Move, Point, Size};
 
 /// Every position of a report, with the stones that change and what is said of
 /// the move.
 ///
-/// Points are `[column, row]` from the top left, and a pass is `null`.
+/// Points are `[column, row]` from the top left, and a pass is `null`. The
+/// candidates are those that are kept in the record.
 pub fn data(record: &Record, report: &Report) -> Value {
     let size = record.size();
     let mut positions = Positions::new();
@@ -18,7 +19,12 @@ pub fn data(record: &Record, report: &Report) -> Value {
     for point in &report.graph {
         let snapshot = positions.at(record, point.node);
         let judged = report.moves.iter().find(|it| it.node == point.node);
-        list.push(position(&before, &snapshot, point, judged, size));
+        let mut object = position(&before, &snapshot, point, judged, size);
+        let evaluation = record.node(point.node).evaluation();
+        if let (Some(evaluation), Value::Object(object)) = (evaluation, &mut object) {
+            object.insert("candidates".to_owned(), candidates(&evaluation, size));
+        }
+        list.push(object);
         before = *snapshot.board();
     }
     json!({ "width": size.width(), "height": size.height(), "positions": list })
@@ -63,6 +69,29 @@ fn judged_move(judged: &MoveReview, size: Size) -> Value {
         "punished": words::punished(judged),
         "refutation": line(&judged.refutation, size),
     })
+}
+
+/// The moves that were tried, with what they lose against the best one.
+fn candidates(evaluation: &NodeEvaluation, size: Size) -> Value {
+    let tried = || evaluation.candidates.iter().filter(|it| it.n_visits > 0);
+    // The best is what the analyst would play, even if another looks better.
+    let best = tried().next();
+    let candidate = |it: &EvaluatedMove| {
+        let loss = match (it.lead, best.and_then(|it| it.lead)) {
+            (Some(own), Some(best)) => best.points() - own.points(),
+            _ => return None,
+        };
+        let loss = loss.max(0.0);
+        let whole: Vec<Move> = std::iter::once(it.mv).chain(it.line.iter().copied()).collect();
+        Some(json!({
+            "at": it.mv.point().map(|it| place(it, size)),
+            "loss": words::loss_number(loss),
+            "band": Band::of(loss).as_str(),
+            "chance": words::percent(it.chance.share()),
+            "line": line(&whole, size),
+        }))
+    };
+    tried().filter_map(candidate).collect()
 }
 
 fn better_move(better: &BetterMove, size: Size) -> Value {

@@ -9,7 +9,7 @@
 //! | [`page`] | a whole page |
 //! | [`body`], [`STYLE`], [`SCRIPT`] | its parts, for a page of a server |
 //! | [`data`] | what the script needs, as JSON |
-//! | [`graph`] | the graph alone, as SVG |
+//! | [`graph`], [`key_moves`], [`move_list`], [`player_table`], [`notes`] | one part each |
 
 mod data;
 mod graph;
@@ -17,7 +17,7 @@ mod page;
 
 pub use data::data;
 pub use graph::graph;
-pub use page::{SCRIPT, STYLE, body, page};
+pub use page::{SCRIPT, STYLE, body, key_moves, move_list, notes, page, player_table};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

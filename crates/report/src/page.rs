@@ -72,6 +72,8 @@ pub fn body(record: &Record, report: &Report) -> Markup {
                     button type="button" data-step="forward" title="Forward (→)" { "▶" }
                     button type="button" data-step="mistake" title="Next mistake (n)" { "▶▶" }
                     button type="button" data-step="last" title="Last move (End)" { "▶|" }
+                    button type="button" id="hide" aria-pressed="false"
+                        title="Hide or show what was better (h)" { "Hide answers" }
                 }
                 div id="said" class="said" aria-live="polite" {}
             }
@@ -82,6 +84,10 @@ pub fn body(record: &Record, report: &Report) -> Markup {
                 (graph(report))
                 h2 { "Key moves" }
                 (key_moves(report))
+                details {
+                    summary { "All moves" }
+                    (move_list(report))
+                }
                 h2 { "Players" }
                 (player_table(record, report))
                 (notes(report))
@@ -129,7 +135,8 @@ fn about(record: &Record) -> String {
     parts.join(" · ")
 }
 
-fn key_moves(report: &Report) -> Markup {
+/// The moves that lost most, as buttons with the places of their positions.
+pub fn key_moves(report: &Report) -> Markup {
     html! {
         @if report.key_moves.is_empty() {
             p { "No mistakes were found." }
@@ -160,7 +167,8 @@ fn key_move(report: &Report, judged: &MoveReview, is_turn: bool) -> Markup {
     }
 }
 
-fn player_table(record: &Record, report: &Report) -> Markup {
+/// How the players did, as a table.
+pub fn player_table(record: &Record, report: &Report) -> Markup {
     let players = Color::ALL.map(|color| &report.players[color]);
     let number = |value: Option<f32>| value.map_or("–".to_owned(), |it| format!("{it:.1}"));
     let row = |label: &str, values: [String; 2]| {
@@ -203,8 +211,36 @@ fn share(n: usize, player: &PlayerReport) -> String {
     format!("{n} ({})", words::percent(n as f32 / player.n_moves as f32))
 }
 
+/// All moves in order with what they lost, as buttons with the places of their
+/// positions.
+pub fn move_list(report: &Report) -> Markup {
+    html! {
+        ol class="moves" {
+            @for (idx, point) in report.graph.iter().enumerate().filter(|(_, it)| it.color.is_some()) {
+                @let judged = report.moves.iter().find(|it| it.node == point.node);
+                li {
+                    button type="button" class="listed-move" data-idx=(idx) {
+                        (point.number) " "
+                        @if let Some(judged) = judged {
+                            i class=(format!("stone {}", judged.color)) {}
+                            (judged.mv)
+                            @if judged.band >= Band::Inaccuracy {
+                                " "
+                                span class=(format!("loss {}", judged.band.as_str())) {
+                                    (format!("−{}", words::loss_number(judged.points_lost())))
+                                    (words::band_sign(judged.band))
+                                }
+                            }
+                        } @else { "not judged" }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// What the reader should know about the review.
-fn notes(report: &Report) -> Markup {
+pub fn notes(report: &Report) -> Markup {
     let last = report.graph.last().map_or(0, |it| it.number);
     html! {
         footer {

@@ -6,6 +6,7 @@ mod download;
 mod form;
 mod gate;
 mod guest;
+mod review;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,6 +24,7 @@ use crate::games::Games;
 use crate::id::GameId;
 use crate::limit::{Buckets, OpenCounts, Opened};
 use crate::page::{self, CreateForm, GamePage, Lists};
+use crate::reviews::Reviews;
 use crate::room::Room;
 use crate::socket;
 use crate::store::Store;
@@ -46,6 +48,7 @@ const MAX_MINE: usize = 200;
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) games: Arc<Games>,
+    pub(crate) reviews: Arc<Reviews>,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) assets: Arc<AssetSource>,
     pub(crate) clock: ServerClock,
@@ -126,6 +129,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/g/{id}/socket", get(socket::open))
         .route("/g/{id}/game.sgf", get(download::sgf))
         .route("/g/{id}/board.png", get(download::png))
+        .route("/g/{id}/review", get(review::show).post(review::ask))
+        .route("/g/{id}/review/state", get(review::state))
+        .route("/g/{id}/review.sgf", get(review::sgf))
+        .route("/g/{id}/review.html", get(review::html))
         .route("/a/{hash}/{name}", get(asset))
         .route("/favicon.svg", get(favicon))
         .route("/favicon.ico", get(favicon))

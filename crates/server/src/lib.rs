@@ -19,6 +19,7 @@ pub mod load;
 mod log;
 mod metric;
 mod page;
+mod reviews;
 pub mod room;
 mod server;
 mod socket;

@@ -6,6 +6,7 @@
 mod create;
 mod game;
 mod list;
+mod review;
 
 use axum::http::StatusCode;
 use maud::{DOCTYPE, Markup, html};
@@ -13,8 +14,9 @@ use maud::{DOCTYPE, Markup, html};
 use crate::asset::Assets;
 
 pub(crate) use create::{CreateForm, Lists, Problem, create};
-pub(crate) use game::{GamePage, game};
+pub(crate) use game::{GamePage, game, title};
 pub(crate) use list::games;
+pub(crate) use review::{ReviewPage, Reviewed, review, review_progress};
 
 /// What all pages share.
 pub(crate) struct Shell<'a> {
@@ -49,6 +51,12 @@ impl Shell<'_> {
         }
     }
 
+    /// The style sheet of all pages, and that of this one if it has its own.
+    fn styles(&self) -> Vec<String> {
+        let own = format!("{}.css", self.page);
+        ["style.css", &own].into_iter().filter_map(|it| self.assets.address(it)).collect()
+    }
+
     fn head(&self) -> Markup {
         let (import_map, _) = self.assets.import_map();
         let modules = self.module.map(|it| self.assets.with_imports(it)).unwrap_or_default();
@@ -65,7 +73,7 @@ impl Shell<'_> {
                 @if let Some(early) = self.assets.address("early.js") {
                     script src=(early) {}
                 }
-                @if let Some(style) = self.assets.address("style.css") {
+                @for style in self.styles() {
                     link rel="stylesheet" href=(style);
                 }
                 script type="importmap" { (maud::PreEscaped(import_map)) }

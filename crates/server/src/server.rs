@@ -16,6 +16,7 @@ use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
 use crate::metric;
+use crate::reviews::Reviews;
 use crate::store::{Expiry, SqliteStore, Store, StoreError};
 use crate::time::ServerClock;
 use crate::wire;
@@ -175,9 +176,11 @@ async fn serve(
         ..RunnerOptions::default()
     });
     let assets = Arc::new(AssetSource::new());
+    let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock);
     let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
     let app = Arc::new(App {
         games: Arc::clone(&games),
+        reviews: Arc::clone(&reviews),
         store: Arc::clone(&store),
         assets,
         clock,
@@ -194,9 +197,13 @@ async fn serve(
         tokio::spawn(metric::serve(address));
     }
     let purge = tokio::spawn(purge(Arc::clone(&store), clock));
+    let reviewing = tokio::spawn(reviews.run(Arc::clone(&games), stopped.clone()));
     let serving = tokio::spawn(http::serve(listener, app, options.limits, stopped.clone()));
     let _ = stopped.wait_for(|it| *it).await;
     purge.abort();
+    if let Err(error) = reviewing.await {
+        tracing::error!(%error, "reviews have stopped");
+    }
     games.close().await;
     // Sockets end with their games; a client that does not read is left.
     let _ = tokio::time::timeout(FAREWELL, serving).await;

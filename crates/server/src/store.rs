@@ -5,6 +5,7 @@
 //! [`Reply`] is there when the change is on the disk.
 
 mod memory;
+mod review;
 mod sqlite;
 
 use std::error::Error;
@@ -20,6 +21,7 @@ use crate::id::{GameId, GuestId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
 pub use memory::MemoryStore;
+pub use review::{Asked, ReviewRequest, ReviewStage, StoredReview};
 pub use sqlite::{SqliteStore, backup_file, check_file};
 
 /// The answer of a store, once it is there.
@@ -59,6 +61,21 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// The last lines of chat of a game, the oldest first.
     fn chat(&self, game: GameId, max: usize) -> Reply<Vec<ChatLine>>;
+
+    /// Asks for the review of a game, unless that is too much for one person.
+    fn ask_review(&self, request: ReviewRequest) -> Reply<Asked>;
+
+    /// The review of a game, if somebody has asked for one.
+    fn review(&self, game: GameId) -> Reply<Option<StoredReview>>;
+
+    /// The games whose review is not finished, in the order in which they were
+    /// asked for.
+    fn reviews_waiting(&self) -> Reply<Vec<GameId>>;
+
+    /// Keeps how far a review is: the record with what was found so far.
+    ///
+    /// It is refused with [`StoreError::Conflict`] unless it is waiting.
+    fn keep_review(&self, game: GameId, stage: ReviewStage, sgf: String) -> Reply<()>;
 
     /// Removes what is too old, and says how many games that were.
     fn purge(&self, expiry: Expiry) -> Reply<usize>;

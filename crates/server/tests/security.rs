@@ -157,7 +157,7 @@ fn start_with(folder: &TestFolder, limits: AddressLimits, proxies: Vec<IpAddr>) 
 
 /// What a connection hears until it is closed.
 fn rest(mut stream: TcpStream) -> String {
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     let mut bytes = Vec::new();
     // A connection that is reset is closed as well.
     let read = stream.read_to_end(&mut bytes);

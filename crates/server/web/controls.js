@@ -153,11 +153,19 @@ export class Controls {
       h("a", { class: "button", href: `${path}/game.sgf`, download: true }, "Record (SGF)"),
       this.picture,
     );
+    // A form, so that asking is one click; whoever only watches gets the page.
+    this.review = h(
+      "form",
+      { method: "post", action: `${path}/review` },
+      h("button", { class: "primary", id: "do-review" }, "Review"),
+    );
+    this.reviewLink = h("a", { class: "button", href: `${path}/review` }, "Review");
     this.card = h(
       "section",
       { id: "result", "aria-label": "Result", hidden: true },
       this.title,
       this.sentence,
+      h("div", { class: "row" }, this.review, this.reviewLink),
       files,
       this.rematchLink,
     );
@@ -226,6 +234,9 @@ export class Controls {
     const { looking, model } = this.page;
     const move = looking === null ? "" : `?move=${looking}`;
     set(this.picture, { href: `/g/${model.state.game.id}/board.png${move}` });
+    const isPlayer = this.page.role !== "spectator";
+    this.review.hidden = !isPlayer;
+    this.reviewLink.hidden = isPlayer;
     this.rematchLink.hidden = !rematch;
     if (rematch) set(this.rematchLink, { href: `/g/${rematch}` });
   }

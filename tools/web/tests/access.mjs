@@ -1,23 +1,7 @@
 // Keys alone, text alone, and what axe finds.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { DESK, PHONE, check, same, test } from "../harness.mjs";
-import { WALL, create, movesOf, playAll, press, status, twoPlayers, type } from "../steps.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Fails with what axe finds on a page. */
-async function clean(page, what) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document);
-    return violations.map(
-      (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
-    );
-  });
-  check(found.length === 0, `${what}: ${found.join("\n")}`);
-}
+import { DESK, PHONE, check, clean, same, test } from "../harness.mjs";
+import { create, movesOf, noted, playAll, press, status, twoPlayers, type, WALL } from "../steps.mjs";
 
 for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing in the ${colorScheme} theme`, async (people) => {
@@ -101,7 +85,7 @@ test("keyboard alone: a game from the form to the result", async (people) => {
   await keys("ArrowUp", "l", "j", "h", "k", "Enter");
   await status(page, "White E6. Black to play.");
   await keys("Enter");
-  await page.locator("#note.shown", { hasText: "E6 is occupied." }).waitFor();
+  await noted(page, "E6 is occupied.");
   await keys("Home", "Enter");
   await status(page, "Black A6.");
   await keys("PageDown", "End", "Enter");
@@ -161,7 +145,7 @@ test("text alone: a game by typed lines and spoken sentences", async (people) =>
   await type(black, "undo");
   await white.locator("#banner-text", { hasText: "Black asks to take back a move." }).waitFor();
   await type(white, "decline");
-  await black.locator("#note.shown", { hasText: "declined" }).waitFor();
+  await noted(black, "declined");
   await type(black, "pass");
   await status(white, "Black passes.");
   await type(white, "pass");

@@ -1,7 +1,7 @@
 // Connections that break: at every command, before and after the server got it.
 
 import { DESK, check, same, test } from "../harness.mjs";
-import { create, join, movesOf, play, playAll, point, press, status, twoPlayers, WALL } from "../steps.mjs";
+import { create, join, movesOf, noted, play, playAll, point, press, status, twoPlayers, WALL } from "../steps.mjs";
 
 /** Stands between a page and the server, and cuts on demand. */
 async function cutter(page) {
@@ -170,7 +170,7 @@ test("connection: a claim is offered when the opponent is gone", async (people) 
   await black.locator("#white .presence", { hasText: "away" }).waitFor();
   await black.locator(".banner button", { hasText: "Claim the win" }).click();
   // White is there in truth, so the server refuses.
-  await black.locator("#note.shown").waitFor();
+  await noted(black, "");
   check(line.seen.includes("claim"), "no claim was sent");
 });
 

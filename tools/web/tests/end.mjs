@@ -1,7 +1,7 @@
 // Ends of games that need two passes, a clock, or an opponent who is gone.
 
-import { check, same, test } from "../harness.mjs";
-import { create, play, point, press, stateOf, status, twoPlayers } from "../steps.mjs";
+import { PATIENCE, check, same, test } from "../harness.mjs";
+import { create, noted, play, point, press, stateOf, status, twoPlayers } from "../steps.mjs";
 
 test("a game against a level is scored as the engine proposes", async (people) => {
   const page = await people.person();
@@ -11,20 +11,24 @@ test("a game against a level is scored as the engine proposes", async (people) =
   await page.locator('[data-point="C3"]').click();
   await point(page, "C3", "black");
   // Whoever passes on and on leaves the rest to the engine, until nothing is left to do.
-  let before = "";
-  for (;;) {
-    const { phase, to_play: toPlay, moves } = await stateOf(page);
-    if (phase !== "playing") break;
-    if (toPlay === "black" && moves !== before) {
-      before = moves;
+  let nSeen = 0;
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+    const { phase, to_play: toPlay, moves, scoring } = await stateOf(page);
+    if (phase !== "playing" && !scoring?.pending) break;
+    const n = moves.split(" ").length;
+    if (phase === "playing" && toPlay === "black" && n > nSeen) {
+      nSeen = n;
+      // The page may be behind the server: a pass is for the position that it shows.
+      await page.waitForFunction((n) => document.querySelectorAll("#moves li").length === n, n);
       await status(page, "Black to play.");
       await page.locator("#do-pass").click();
     } else await page.waitForTimeout(100);
   }
   const { scoring } = await stateOf(page);
-  check(scoring, "the game did not come to its end");
+  check(scoring && !scoring.pending, "the game did not come to its end");
+  await status(page, "leads by");
   await page.locator('[data-point="C3"]').click();
-  await page.locator("#note.shown", { hasText: "The computer says which stones are dead." }).waitFor();
+  await noted(page, "The computer says which stones are dead.");
   same((await stateOf(page)).scoring.dead, scoring.dead, "what the engine proposes");
   await press(page, "agree");
   const [winner, points] = [scoring.score[0] === "B" ? "Black" : "White", scoring.score.slice(2)];
@@ -37,7 +41,7 @@ test("the game of an opponent who is gone can be claimed", async (people) => {
   await white.context().close();
   await black.locator(".banner", { hasText: "Ben has left. You can claim the game soon." }).waitFor();
   // Half a minute is the shortest time that an opponent may be gone.
-  await black.locator(".banner button", { hasText: "Claim the win" }).click({ timeout: 50_000 });
+  await black.locator(".banner button", { hasText: "Claim the win" }).click({ timeout: 30_000 + PATIENCE });
   await black.locator("#result h2", { hasText: "Black wins" }).waitFor();
   same((await stateOf(black)).phase, "over", "the phase");
 });

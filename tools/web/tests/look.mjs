@@ -1,13 +1,8 @@
 // How it looks: pictures for people, and that nothing needs scrolling in play.
 
-import { mkdirSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { check, test } from "../harness.mjs";
+import { check, shot, test } from "../harness.mjs";
 import { create, fits, playAll, point, status, twoPlayers } from "../steps.mjs";
 
-const OUT =
-  process.env.SHOTS ?? path.join(path.dirname(fileURLToPath(import.meta.url)), "../../../target/web-shots");
 const SIZES = [
   [320, 568],
   [360, 740],
@@ -100,7 +95,6 @@ for (const size of ["25x5", "5x25", "25", "5"]) {
 }
 
 test("pictures at 360, 800 and 1600 px in both themes", async (people) => {
-  mkdirSync(OUT, { recursive: true });
   const { black, white, url } = await twoPlayers(people, { size: "19", clock: "20m+5x30s" });
   await playAll(black, white, GAME);
   await white.locator("#say").fill("Nice move!");
@@ -120,7 +114,7 @@ test("pictures at 360, 800 and 1600 px in both themes", async (people) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
         if (name === "create") await page.goto("/");
-        await page.screenshot({ path: path.join(OUT, `${name}-${width}-${colorScheme}.png`) });
+        await shot(page, `${name}-${width}-${colorScheme}`);
       }
     }
   }

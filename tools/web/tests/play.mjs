@@ -1,7 +1,7 @@
 // Whole games with the mouse, as two people, a spectator, and against a level.
 
 import { check, same, test } from "../harness.mjs";
-import { create, join, movesOf, play, playAll, point, press, status, twoPlayers } from "../steps.mjs";
+import { create, join, movesOf, noted, play, playAll, point, press, status, twoPlayers } from "../steps.mjs";
 
 const CAPTURE = ["E5", "E4", "D4", "D5", "F4", "J9", "E3"];
 
@@ -80,7 +80,7 @@ test("moves can be browsed, and each has a link", async (people) => {
   same(new URL(black.url()).hash, "#6", "the address");
   await point(black, "E4", "white");
   await black.locator('[data-point="A1"]').click();
-  await black.locator("#note.shown", { hasText: "earlier move" }).waitFor();
+  await noted(black, "earlier move");
   await black.keyboard.press("Home");
   await status(black, "Move 0 of 7.");
   await black.locator("#replay .live").click();
@@ -107,7 +107,7 @@ test("a spectator watches, and speaks apart until the end", async (people) => {
   await spectator.waitForURL(url);
   await play(black, "E5", white, spectator);
   await spectator.locator('[data-point="D4"]').click();
-  await spectator.locator("#note.shown", { hasText: "You are only watching this game." }).waitFor();
+  await noted(spectator, "You are only watching this game.");
   check(!(await spectator.locator("#do-resign").isVisible()), "a spectator can resign");
   await spectator.locator("#say").fill("What a fight!");
   await spectator.locator("#say").press("Enter");
@@ -134,8 +134,6 @@ test("a game against a level", async (people) => {
   await page.locator('[data-point="E5"]').click();
   await page.waitForFunction(
     () => /^White [A-J]\d\..*Black to play\.$/.test(document.getElementById("status")?.textContent ?? ""),
-    null,
-    { timeout: 60_000 },
   );
   same((await movesOf(page)).split(" ").length, 2, "moves");
   await page.locator("#do-undo").click();
@@ -143,8 +141,6 @@ test("a game against a level", async (people) => {
   await page.locator('[data-point="D5"]').click();
   await page.waitForFunction(
     () => /^White .*Black to play\.$/.test(document.getElementById("status")?.textContent ?? ""),
-    null,
-    { timeout: 60_000 },
   );
   await page.locator("#do-resign").click();
   await page.locator("dialog button.danger").click();
@@ -193,12 +189,12 @@ test("pause by agreement stops the clocks, and a declined undo says so", async (
   await white.locator(".banner button.primary").click();
   await status(black, "The game is paused.");
   await black.locator('[data-point="A1"]').click();
-  await black.locator("#note.shown", { hasText: "The game is paused." }).waitFor();
+  await noted(black, "The game is paused.");
   same(await black.locator(".clock.running").count(), 0, "running clocks");
   await white.locator("#do-continue").click();
   await status(black, "Black to play.");
   await white.locator("#do-undo").click();
   await black.locator(".banner button", { hasText: "Decline" }).click();
-  await white.locator("#note.shown", { hasText: "declined" }).waitFor();
+  await noted(white, "declined");
   same((await movesOf(black)).split(" ").length, 2, "moves");
 });

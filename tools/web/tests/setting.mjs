@@ -1,7 +1,7 @@
 // Settings, sounds, links, and pages without scripts.
 
 import { DESK, check, same, test } from "../harness.mjs";
-import { create, join, play, point, status, twoPlayers } from "../steps.mjs";
+import { create, join, noted, play, point, status, twoPlayers } from "../steps.mjs";
 
 test("the theme follows the system, or what was chosen", async (people) => {
   const page = await people.person({ ...DESK, colorScheme: "light" });
@@ -65,7 +65,7 @@ test("plain http in a local network: the link is copied, and two people play", a
   const url = await create(page, { name: "Ana", size: "5" });
   check(!(await page.evaluate(() => isSecureContext)), "the page is a secure context, so this shows nothing");
   await page.locator("#invite button", { hasText: "Copy the link" }).click();
-  await page.locator("#note.shown", { hasText: "The link is copied." }).waitFor();
+  await noted(page, "The link is copied.");
   await page.locator("#say").focus();
   await page.keyboard.press("Control+V");
   same(await page.locator("#say").inputValue(), url, "what was copied");

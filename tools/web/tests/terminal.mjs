@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { check, test } from "../harness.mjs";
+import { PATIENCE, check, test } from "../harness.mjs";
 import { create, movesOf, play, point, press, status } from "../steps.mjs";
 
 /** A screen in tmux, which is gone at the end with its files. */
@@ -32,7 +32,7 @@ class Screen {
   /** Waits until the screen shows something. */
   async see(wanted) {
     let shown = "";
-    for (const end = Date.now() + 20_000; Date.now() < end;) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
       shown = this.tmux(["capture-pane", "-p"]);
       if (wanted.test(shown)) return;
       await new Promise((done) => setTimeout(done, 50));

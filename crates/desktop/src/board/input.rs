@@ -20,12 +20,21 @@ pub(crate) enum Input {
     Press(Point, Held),
     /// The left button was released.
     Release(Option<Point>),
-    /// The right button was pressed on a point.
-    Other(Point),
+    /// The right button was pressed on a point, at a place of the window.
+    Other(Point, Spot),
+    /// The right button was pressed beside the points.
+    Beside(Spot),
     /// The middle button was pressed on a point.
     Middle(Point),
     /// The wheel went so many steps, forward if positive.
     Scroll(i32),
+}
+
+/// A place of the window, in whole units of length.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Spot {
+    pub(crate) x: i32,
+    pub(crate) y: i32,
 }
 
 /// Whether a key is held that gives a click another meaning.
@@ -79,12 +88,16 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
                 tell(Input::Hover(point))
             }
             Event::Mouse(mouse::Event::ButtonPressed(button)) => {
+                let spot = cursor.position_over(bounds).map(Spot::from);
+                if let (mouse::Button::Right, None, Some(spot)) = (button, point, spot) {
+                    return tell(Input::Beside(spot)).map(Action::and_capture);
+                }
                 let point = point?;
                 let is_held = state.held.shift() || state.held.command();
                 let held = if is_held { Held::Modifier } else { Held::Nothing };
                 match button {
                     mouse::Button::Left => tell(Input::Press(point, held)),
-                    mouse::Button::Right => tell(Input::Other(point)),
+                    mouse::Button::Right => tell(Input::Other(point, spot.unwrap_or_default())),
                     mouse::Button::Middle => tell(Input::Middle(point)),
                     _ => None,
                 }
@@ -143,6 +156,12 @@ impl<Message: Clone> Program<Message> for Pointer<'_, Message> {
         _cursor: Cursor,
     ) -> Interaction {
         Interaction::default()
+    }
+}
+
+impl From<Place> for Spot {
+    fn from(place: Place) -> Spot {
+        Spot { x: place.x as i32, y: place.y as i32 }
     }
 }
 

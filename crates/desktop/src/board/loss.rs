@@ -8,7 +8,6 @@ use tengen_review::Band;
 use tengen_rules::Point;
 
 use super::mark::Pen;
-use crate::look::Look;
 
 /// The smallest number of pixels of a letter that can be read.
 const LEAST_TEXT: f32 = 8.0;
@@ -44,11 +43,13 @@ fn draw_loss(pen: &mut Pen<'_, '_>, point: Point, loss: f32) {
     if has_sign(pen, point) {
         // In the corner, where it hides nothing.
         let corner = Place::new(middle.x + 0.3 * cell, middle.y + 0.3 * cell);
-        pen.frame.fill(&Path::circle(corner, radius(band) * cell / 2.0), Look::band(band));
+        let color = pen.look().band(band);
+        pen.frame.fill(&Path::circle(corner, radius(band) * cell / 2.0), color);
         return;
     }
     let disc = Path::circle(middle, radius(band) * cell);
-    pen.frame.fill(&disc, Look::band(band));
+    let color = pen.look().band(band);
+    pen.frame.fill(&disc, color);
     if band < Band::Inaccuracy {
         return;
     }
@@ -61,7 +62,8 @@ fn draw_loss(pen: &mut Pen<'_, '_>, point: Point, loss: f32) {
     let size = 0.36 * cell;
     // A number that is too small is a sign.
     let text = if size < LEAST_TEXT { words::band_sign(band).to_owned() } else { text };
-    pen.write(middle, &text, size.max(LEAST_TEXT), Look::band_ink(band));
+    let ink = pen.look().band_ink(band);
+    pen.write(middle, &text, size.max(LEAST_TEXT), ink);
 }
 
 /// How large the disc of a band is, in cells.

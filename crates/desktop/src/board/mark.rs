@@ -134,7 +134,7 @@ impl<'b> Pen<'_, 'b> {
 
     /// Rings where the record goes on.
     fn draw_variations(&mut self) {
-        let color = Color { a: 0.55, ..self.look().lines };
+        let color = Color { a: 0.7, ..self.look().marks };
         for stone in &self.scene().variations {
             let ring = Path::circle(self.place(stone.point), 0.36 * self.geometry.cell);
             self.stroke(&ring, color, 0.05);
@@ -149,7 +149,7 @@ impl<'b> Pen<'_, 'b> {
             let edge = 0.44 * cell;
             let corner = Place::new(corner.x - edge / 2.0, corner.y - edge / 2.0);
             let square = Path::rectangle(corner, Extent::new(edge, edge));
-            self.stroke(&square, self.look().lines, 0.06);
+            self.stroke(&square, self.look().marks, 0.06);
         }
         let is_marked = |point| {
             scene.marks.contains_key(&point)
@@ -196,7 +196,7 @@ impl<'b> Pen<'_, 'b> {
                 let corner = Place::new(middle.x + 0.36 * cell, middle.y - 0.36 * cell);
                 let ground = self.look().ground_color();
                 self.frame.fill(&Path::circle(corner, 0.19 * cell), ground);
-                self.write(corner, text, (0.32 * cell).max(7.0), self.look().lines);
+                self.write(corner, text, (0.32 * cell).max(7.0), self.look().marks);
                 continue;
             }
             if stone.is_none() {
@@ -243,7 +243,7 @@ impl<'b> Pen<'_, 'b> {
     /// Draws a line, or an arrow, from a point to another.
     pub(super) fn draw_link(&mut self, link: Link) {
         let (start, end) = (self.place(link.from), self.place(link.to));
-        let color = Color { a: 0.85, ..Color::from_rgb8(0x2e, 0x6f, 0xb8) };
+        let color = self.look().links;
         self.stroke(&Path::line(start, end), color, 0.085);
         let length = (end.x - start.x).hypot(end.y - start.y);
         if link.stroke == LinkKind::Line || length < 1.0 {

@@ -91,7 +91,7 @@ fn draw_candidates(pen: &mut Pen<'_, '_>) {
 fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
     let cell = pen.geometry.cell;
     let middle = pen.place(candidate.point);
-    let color = candidate_color(candidate);
+    let color = candidate_color(pen.look(), candidate);
     let disc = Path::circle(middle, 0.47 * cell);
     pen.frame.fill(&disc, color);
     if candidate.rank == 0 {
@@ -100,7 +100,7 @@ fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
         pen.frame.stroke(&Path::circle(middle, 0.445 * cell), ring);
     }
     let ink = match candidate.loss.map(Band::of) {
-        Some(band) => Look::band_ink(band),
+        Some(band) => pen.look().band_ink(band),
         None => Color::from_rgb8(0x10, 0x14, 0x18),
     };
     let n_lines = match cell {
@@ -118,11 +118,11 @@ fn draw_candidate(pen: &mut Pen<'_, '_>, candidate: &Candidate) {
 
 /// The color of what a candidate loses; where points are not known, blue for
 /// the best one and green for others. Those with fewer visits are fainter.
-fn candidate_color(candidate: &Candidate) -> Color {
+fn candidate_color(look: &Look, candidate: &Candidate) -> Color {
     let Candidate { rank, share, .. } = *candidate;
     let opacity = if rank == 0 { 0.92 } else { (0.6 + share).min(0.88) };
     let color = match candidate.loss {
-        Some(loss) => Look::band(Band::of(loss)),
+        Some(loss) => look.band(Band::of(loss)),
         None if rank == 0 => BEST,
         None => Color::from_rgb8(0x9a, 0xcf, 0x86),
     };

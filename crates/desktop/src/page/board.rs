@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use iced::widget::{Column, Row, column, container, row, scrollable, text};
+use iced::widget::{Column, Row, button, column, container, row, scrollable, text};
 use iced::{Element, Length, Padding, alignment};
 use tengen_front::command::Command;
 use tengen_front::words;
@@ -10,10 +10,13 @@ use tengen_session::View;
 
 use crate::app::{ARRIVAL, App};
 use crate::board::{Arrival, BoardOptions};
-use crate::icon::Icon;
+use crate::icon::{Icon, icon};
 use crate::look::Finish;
+use crate::menu::OpenMenu;
 use crate::message::{BoardInput, Message};
-use crate::panel::{actions, graph, notes, players, practice, review, teaching, tools, tree};
+use crate::panel::{
+    actions, graph, notes, players, practice, review, steps, teaching, tools, tree,
+};
 use crate::{control, style};
 
 /// The least width beside which there is a panel.
@@ -22,14 +25,24 @@ const LEAST_WIDTH: f32 = 560.0;
 /// The least width with all buttons in one row.
 const TOOLBAR_WIDTH: f32 = 760.0;
 
+/// The least height of a window that has a slider below the board.
+const STEPS_HEIGHT: f32 = 400.0;
+
+/// What stands above and below the board, about.
+const BARS: f32 = 128.0;
+
+/// The height of the line below everything.
+const STATUS: f32 = 44.0;
+
 /// The board, and what stands around it.
 pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let board = container(board(app)).padding(8).width(Length::Fill).height(Length::Fill);
+    let has_steps = app.size.height >= STEPS_HEIGHT && !app.display.is_zen;
+    let board = column![board].push(has_steps.then(|| steps::view(app, view)));
     if !app.has_side() {
         return column![board, status(app, view)].into();
     }
-    let width = (app.size.width * 0.31).clamp(264.0, 420.0).round();
-    let side = container(side(app, view)).width(width).padding(Padding::from([8, 10]));
+    let side = container(side(app, view)).width(app.side_width()).padding(Padding::from([8, 10]));
     column![toolbar(app, view), row![board, side].height(Length::Fill), status(app, view)].into()
 }
 
@@ -37,6 +50,13 @@ impl App {
     /// Whether there is a panel beside the board.
     pub(crate) fn has_side(&self) -> bool {
         !self.display.is_zen && self.size.width >= LEAST_WIDTH
+    }
+
+    /// The width of the panel: also of what the board leaves.
+    pub(crate) fn side_width(&self) -> f32 {
+        let left = (self.size.width - (self.size.height - BARS)).min(640.0);
+        let usual = (self.size.width * 0.31).clamp(264.0, 420.0);
+        usual.max(left).round()
     }
 }
 
@@ -63,17 +83,8 @@ fn board(app: &App) -> Element<'_, Message> {
 fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let controls = app.controls();
     let workspace = &app.workspace;
-    let files = row![
-        controls.picture(Icon::Menu, Command::Leave),
-        controls.command("Open", Command::Open),
-        controls.command(save_label(view), Command::Save),
-    ];
-    let steps = row![
-        controls.picture(Icon::First, Command::First),
-        controls.picture(Icon::Back, Command::Back),
-        controls.picture(Icon::Forward, Command::Forward),
-        controls.picture(Icon::Last, Command::Last),
-    ];
+    let files =
+        row![menu_button(app), controls.command("Open", Command::Open), save_button(app, view),];
     let analysis = row![
         controls.toggle(Command::Hint, workspace.shows_hints()),
         controls.toggle(Command::Estimate, workspace.shows_estimate()),
@@ -84,11 +95,7 @@ fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         controls.toggle(Command::Edit, workspace.is_editing()),
         controls.command("?", Command::Help),
     ];
-    let mut bar = Row::with_children([
-        files.spacing(4).into(),
-        steps.spacing(3).into(),
-        analysis.spacing(4).into(),
-    ]);
+    let mut bar = Row::with_children([files.spacing(4).into(), analysis.spacing(4).into()]);
     let is_narrow = app.size.width < TOOLBAR_WIDTH;
     if !is_narrow {
         bar = bar.push(control::gap());
@@ -106,10 +113,28 @@ fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         .into()
 }
 
-/// Says by a point that there is something to save.
-fn save_label(view: &View) -> &'static str {
+/// The button for everything that has none of its own.
+fn menu_button(app: &App) -> Element<'_, Message> {
+    let look = &app.look;
+    let content = row![icon(Icon::Menu, 15.0, look.text), text("Menu").size(style::TEXT)];
+    let is_open = matches!(app.menu, Some(OpenMenu::All(..)));
+    let button = button(content.spacing(7).align_y(alignment::Vertical::Center))
+        .padding(Padding::from([6, 11]))
+        .style(style::toggle(look, is_open))
+        .on_press(Message::Do(Command::Menu));
+    let note = format!("everything that can be done  {}", app.keys().name(Command::Menu));
+    control::noted(look, button, &note)
+}
+
+/// Says by a point that there is something to save, and stays as wide as it
+/// is.
+fn save_button<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     // A game that is being played is kept by itself.
-    if view.game.is_review && view.tree.has_unsaved_changes { "Save •" } else { "Save" }
+    let is_unsaved = view.game.is_review && view.tree.has_unsaved_changes;
+    let label = if is_unsaved { "Save •" } else { "Save" };
+    let button = control::word(&app.look, label, Some(Message::Do(Command::Save)));
+    let note = format!("save  {}", app.keys().name(Command::Save));
+    control::noted(&app.look, button.width(68), &note)
 }
 
 fn side<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
@@ -135,7 +160,12 @@ fn side<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     }
     lines = lines.push(notes::judgement(app, view));
     let tree = container(tree::view(app, view)).padding(2).style(style::card(look));
-    lines = lines.push(tree.height(Length::FillPortion(5)));
+    // A tree that needs little space leaves it to the comment.
+    let height = match tree::natural_height(view) {
+        height if height <= 0.3 * app.size.height => Length::Fixed(height),
+        _ => Length::FillPortion(5),
+    };
+    lines = lines.push(tree.height(height));
     if graph::is_there(view) && !app.display.is_graph_hidden {
         let graph = container(graph::view(app, view)).padding(3).style(style::card(look));
         lines = lines.push(graph.height(Length::FillPortion(2)));
@@ -151,11 +181,15 @@ fn status<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         .notice_line()
         .unwrap_or_else(|| text(said(app)).size(style::TEXT).width(Length::Fill).into());
     let about = if view.game.is_review { words::record_line(view) } else { words::about(view) };
-    let line =
-        row![said, control::dim(look, about)].spacing(12).align_y(alignment::Vertical::Center);
+    let about = control::shortened(&about, 0.38 * app.size.width);
+    let about = control::dim(look, about).wrapping(text::Wrapping::None);
+    let line = row![said, about].spacing(12).align_y(alignment::Vertical::Center);
+    // Two lines have space in it, so that the board does not jump.
     container(line)
-        .padding(Padding::from([7, 14]))
+        .padding(Padding::from([0, 14]))
+        .center_y(STATUS)
         .width(Length::Fill)
+        .clip(true)
         .style(style::bar(look))
         .into()
 }

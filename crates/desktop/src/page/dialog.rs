@@ -2,16 +2,19 @@
 
 use iced::widget::{Column, Row, column, container, row, scrollable, text, text_input};
 use iced::{Element, Font, Length, Padding, alignment};
-use tengen_front::command::Section;
+use tengen_front::command::{Command, Section};
 use tengen_front::question::{Answer, Question};
 use tengen_front::words;
 use tengen_record::InfoKey;
+use tengen_rules::Color;
+use tengen_session::Phase;
 
 use super::{new_game, report};
 use crate::app::App;
 use crate::dialog::Dialog;
 use crate::message::{DialogInput, Message, Purpose};
-use crate::panel::FIELD;
+use crate::panel::emblem::stone;
+use crate::panel::{FIELD, LIST};
 use crate::{control, style};
 
 /// How wide it may be.
@@ -19,7 +22,7 @@ pub(crate) const fn width(dialog: &Dialog) -> f32 {
     match dialog {
         Dialog::Help => 1060.0,
         Dialog::Report | Dialog::KeyMoves => 620.0,
-        Dialog::Info(_) | Dialog::Games | Dialog::Problems(_) | Dialog::Text(_) => 640.0,
+        Dialog::Info(_) | Dialog::Games(..) | Dialog::Problems(_) | Dialog::Text(_) => 640.0,
         _ => 520.0,
     }
 }
@@ -43,7 +46,8 @@ pub(crate) fn view<'a>(app: &'a App, dialog: &'a Dialog) -> Element<'a, Message>
         ),
         Dialog::Label(point, typed) => field(app, &format!("Text at {point}"), "", typed),
         Dialog::Info(fields) => info(app, fields),
-        Dialog::Games => games(app),
+        Dialog::Games(typed, lit) => games(app, typed, *lit),
+        Dialog::GameOver => game_over(app),
         Dialog::ReviewMenu => report::menu(app),
         Dialog::KeyMoves => report::key_moves(app),
         Dialog::Report => report::view(app),
@@ -147,21 +151,88 @@ fn info<'a>(app: &'a App, fields: &'a [(InfoKey, String)]) -> Element<'a, Messag
         lines = lines.push(control::labeled(&app.look, words::info_name(*key), line));
     }
     let lines = scrollable(container(lines).padding(Padding::ZERO.right(12)));
+    // Whatever the window has left is for the fields, as the buttons must be seen.
+    let lines = container(lines).max_height((app.size.height - 190.0).max(80.0));
     column![text("Game info").size(18), lines, buttons(app, "OK")].spacing(14).into()
 }
 
-fn games(app: &App) -> Element<'_, Message> {
+/// The games of the file that have the words which are typed.
+fn games<'a>(app: &'a App, typed: &'a str, lit: usize) -> Element<'a, Message> {
     let look = &app.look;
+    let all = app.workspace.games_of_file();
+    let shown = app.games_with(typed);
+    let here = app.workspace.game_idx() + 1;
+    let title = text("Games in this file").size(18);
+    let count = if shown.len() == all.len() {
+        format!("game {here} of {}", all.len())
+    } else {
+        format!("{} of {}", shown.len(), all.len())
+    };
+    let title = row![title, control::gap(), control::dim(look, count)];
+    let title = title.align_y(alignment::Vertical::Center);
     let mut lines = Column::new();
-    for (idx, game) in app.workspace.games_of_file().iter().enumerate() {
-        let is_open = idx == app.workspace.game_idx();
-        let entry = words::summary(game);
-        lines = lines.push(control::entry(look, &entry, Message::Game(idx), is_open));
+    for idx in shown {
+        let Some(game) = all.get(idx) else { continue };
+        let mut entry = words::summary(game);
+        entry.title = format!("{}.  {}", idx + 1, entry.title);
+        lines = lines.push(control::entry(look, &entry, Message::Game(idx), idx == lit));
     }
-    let list = scrollable(lines.width(Length::Fill)).height(Length::Shrink);
-    column![text("Games in this file").size(18), container(list).max_height(420), close(app)]
-        .spacing(14)
-        .into()
+    let lines = container(lines.width(Length::Fill)).padding(Padding::ZERO.right(10));
+    let found = scrollable(lines).id(LIST).height(Length::Shrink);
+    let seek = input(app, "player, event, date, result or number", typed);
+    column![title, seek, container(found).max_height(380), buttons(app, "Open")].spacing(12).into()
+}
+
+/// How the game has ended, and what comes next.
+fn game_over(app: &App) -> Element<'_, Message> {
+    let look = &app.look;
+    let Some(view) = app.view_of_game() else { return close(app) };
+    let ended = match view.game.phase {
+        Phase::Over(it) => words::ended(it, app.keys()),
+        _ => app.workspace.status(),
+    };
+    let score = view.game.counting.as_ref().map(|it| it.score().to_string());
+    let score = score.map(|it| text(it).size(34).color(look.accent));
+    let players = control::dim(look, words::players(view));
+    let mut lines = column![].push(score).push(text(ended).size(20)).push(players).spacing(6);
+    if let Some(rows) = words::count_rows(view) {
+        lines = lines.push(container(count(app, rows)).padding(Padding::from([8, 0])));
+    }
+    let controls = app.controls();
+    let is_here = view.game.remote.is_none();
+    let rematch = is_here.then(|| control::word(look, "Rematch", Some(Message::Rematch)));
+    let review = app.workspace.review().is_none();
+    let review = review.then(|| controls.command("Review", Command::Review));
+    let all = [
+        rematch.map(|it| control::noted(look, it, "the same players, board and clock again")),
+        review,
+        Some(controls.command("Save…", Command::SaveAs)),
+        Some(controls.command("New game", Command::NewGame)),
+    ];
+    let buttons = Row::with_children(all.into_iter().flatten()).spacing(6);
+    let see = control::main(look, "See the board", Some(say(DialogInput::Close)));
+    let buttons = buttons.push(see).wrap().vertical_spacing(6);
+    lines.push(buttons).spacing(8).into()
+}
+
+/// The points of both players, line by line.
+fn count<'a>(app: &App, rows: Vec<[String; 3]>) -> Element<'a, Message> {
+    let look = &app.look;
+    let cell =
+        |it: String| text(it).size(style::TEXT).width(76).align_x(alignment::Horizontal::Right);
+    let head = row![
+        control::gap(),
+        container(stone(look, Color::Black, 18.0)).width(76).align_x(alignment::Horizontal::Right),
+        container(stone(look, Color::White, 18.0)).width(76).align_x(alignment::Horizontal::Right),
+    ];
+    let mut lines = column![head].spacing(4).max_width(360);
+    let last = rows.len().saturating_sub(1);
+    for (idx, [title, black, white]) in rows.into_iter().enumerate() {
+        let ink = if idx == last { look.accent } else { look.text };
+        let title = text(title).size(style::TEXT).color(ink).width(Length::Fill);
+        lines = lines.push(row![title, cell(black).color(ink), cell(white).color(ink)]);
+    }
+    lines.into()
 }
 
 pub(super) fn close(app: &App) -> Element<'_, Message> {
@@ -205,7 +276,7 @@ fn help(app: &App) -> Element<'_, Message> {
     let title = text("Keyboard shortcuts").size(20);
     column![
         row![title, control::gap(), close].align_y(alignment::Vertical::Center),
-        scrollable(container(body).padding(Padding::ZERO.right(12))),
+        scrollable(container(body).padding(Padding::ZERO.right(12))).id(LIST),
     ]
     .spacing(12)
     .into()

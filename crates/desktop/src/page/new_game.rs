@@ -1,16 +1,15 @@
 //! The form for a new game, and for who plays on from a position.
 
-use std::fmt;
-
-use iced::widget::{Column, PickList, button, column, container, mouse_area, pick_list, row};
+use iced::widget::{Column, button, column, container, mouse_area, row};
 use iced::widget::{scrollable, text, text_input, toggler};
 use iced::{Element, Length, Padding, alignment};
 use tengen_front::form::{CLOCKS, Field, HANDICAPS, Player, rulesets};
-use tengen_front::words;
+use tengen_front::words::{self, Entry};
 use tengen_rules::Color;
 
 use crate::app::App;
-use crate::control;
+use crate::control::{self, Choosable};
+use crate::menu::Choice;
 use crate::message::{FormChange, FormInput, Message};
 use crate::style;
 
@@ -57,37 +56,28 @@ fn line(app: &App, field: Field) -> Element<'_, Message> {
     mouse_area(line).on_press(change(FormChange::Field(field))).into()
 }
 
-/// A value that can be chosen, with what it is called.
-#[derive(Clone, Debug, PartialEq)]
-struct Choice<T> {
-    value: T,
-    label: String,
-}
-
-impl<T> fmt::Display for Choice<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.label)
-    }
-}
-
-type ChoiceList<'a, T> = PickList<'a, Choice<T>, Vec<Choice<T>>, Choice<T>, Message>;
-
 /// A list to choose from.
-fn choices<'a, T: Clone + PartialEq + 'a>(
+fn choices<'a, T: PartialEq>(
     app: &'a App,
+    choice: Choice,
     values: impl IntoIterator<Item = T>,
-    chosen: Option<T>,
-    label: impl Fn(&T) -> String,
-    to_change: impl Fn(T) -> FormChange + 'a,
-) -> ChoiceList<'a, T> {
-    let choice = |value: T| Choice { label: label(&value), value };
-    let chosen = chosen.map(choice);
-    let all: Vec<Choice<T>> = values.into_iter().map(choice).collect();
-    pick_list(all, chosen, move |it| change(to_change(it.value)))
-        .width(Length::Fill)
-        .text_size(style::TEXT)
-        .menu_height(330)
-        .style(style::choice(&app.look))
+    chosen: Option<&T>,
+    words: impl Fn(&T) -> Entry,
+    to_change: impl Fn(T) -> FormChange,
+) -> Element<'a, Message> {
+    let shown = chosen.map(|it| words(it).title);
+    let shown = shown.unwrap_or_else(|| "Custom".to_owned());
+    let values = values.into_iter().map(|value| {
+        let Entry { title: label, detail } = words(&value);
+        let is_chosen = Some(&value) == chosen;
+        Choosable { label, detail, is_chosen, message: change(to_change(value)) }
+    });
+    control::choice(app, choice, &shown, values.collect::<Vec<_>>())
+}
+
+/// A value that needs no more words.
+fn plain(title: String) -> Entry {
+    Entry { title, detail: String::new() }
 }
 
 /// A field to type into.
@@ -110,9 +100,17 @@ fn seat(app: &App, color: Color) -> Element<'_, Message> {
     let look = &app.look;
     let form = &app.form;
     let chosen = &form.players[color];
-    let players = choices(app, form.choices(), Some(chosen.clone()), words::player, move |it| {
-        FormChange::Player(color, it)
-    });
+    let described = |it: &Player| Entry {
+        title: words::player(it),
+        detail: match it {
+            Player::Person => String::new(),
+            _ => words::opponent(it),
+        },
+    };
+    let players =
+        choices(app, Choice::Player(color), form.choices(), Some(chosen), described, |it| {
+            FormChange::Player(color, it)
+        });
     let mut lines = column![players].spacing(5);
     if *chosen == Player::Program {
         let command = field(app, "gnugo --mode gtp", &form.commands[color], move |it| {
@@ -140,8 +138,9 @@ fn size(app: &App) -> Element<'_, Message> {
 }
 
 fn handicap(app: &App) -> Element<'_, Message> {
-    let label = |n_stones: &u8| words::handicap(*n_stones);
-    choices(app, HANDICAPS, Some(app.form.handicap), label, FormChange::Handicap).into()
+    let label = |n_stones: &u8| plain(words::handicap(*n_stones));
+    let chosen = Some(&app.form.handicap);
+    choices(app, Choice::Handicap, HANDICAPS, chosen, label, FormChange::Handicap)
 }
 
 fn komi(app: &App) -> Element<'_, Message> {
@@ -159,15 +158,18 @@ fn teaching(app: &App) -> Element<'_, Message> {
 }
 
 fn rules(app: &App) -> Element<'_, Message> {
-    let label = |rules: &_| words::ruleset(rules);
-    choices(app, rulesets(), Some(app.form.rules), label, FormChange::Rules).into()
+    let label = |rules: &_| plain(words::ruleset(rules));
+    choices(app, Choice::Rules, rulesets(), Some(&app.form.rules), label, FormChange::Rules)
 }
 
 fn clock(app: &App) -> Element<'_, Message> {
     let chosen = app.form.clock_preset().map(|it| it.control);
     let controls = CLOCKS.map(|it| it.control);
-    let label = |control: &_| words::time_control(*control);
-    let list = choices(app, controls, chosen, label, |it| FormChange::Clock(it.to_string()));
+    let label = |control: &_| plain(words::time_control(*control));
+    let chosen = chosen.as_ref();
+    let list = choices(app, Choice::Clock, controls, chosen, label, |it| {
+        FormChange::Clock(it.to_string())
+    });
     let own = field(app, "e.g. 10m+3x30s", &app.form.clock, FormChange::Clock).width(108);
-    row![list.placeholder("Custom"), own].spacing(6).into()
+    row![list, own].spacing(6).into()
 }

@@ -56,7 +56,7 @@ fn table<'a>(app: &'a App, reviewed: &ReviewView) -> Element<'a, Message> {
         let band = idx.checked_sub(n_plain).and_then(|it| Band::ALL.get(it).copied());
         let name = match band {
             Some(band) => row![
-                review::chip(band),
+                review::chip(look, band),
                 text(words::band(band)).size(style::TEXT),
                 control::dim(look, words::band_range(band)).wrapping(text::Wrapping::None),
             ],

@@ -1,28 +1,50 @@
 //! The settings page.
 
-use iced::widget::{column, container, pick_list, row, scrollable, text, toggler};
+use iced::widget::{column, container, row, scrollable, text, toggler};
 use iced::{Element, Length, Padding};
 use tengen_front::command::Command;
 
 use crate::app::App;
-use crate::control;
-use crate::look::NAMES;
+use crate::control::{self, Choosable};
+use crate::look::{CHOICES, SYSTEM};
+use crate::menu::Choice;
 use crate::message::{Arrows, Message, Setting, SettingRow};
 use crate::sound::Player;
 use crate::style;
+use crate::update::setting::SCALES;
 
 /// The settings page.
 pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let look = &app.look;
     let window = &app.workspace.settings().window;
-    let themes = NAMES.map(String::from).to_vec();
-    let theme =
-        pick_list(themes, Some(window.theme.clone()), |it| Message::Setting(Setting::Theme(it)));
-    let arrows = pick_list([Arrows::Across, Arrows::Down], Some(app.arrows()), |it| {
-        Message::Setting(Setting::Arrows(it))
+    let setting = |it| Message::Setting(it);
+    let theme_name = |name: &str| match name {
+        SYSTEM => "as the system: light or dark".to_owned(),
+        name => name.to_owned(),
+    };
+    let themes = CHOICES.map(|name| Choosable {
+        label: theme_name(name),
+        detail: String::new(),
+        is_chosen: window.theme == name,
+        message: setting(Setting::Theme(name.to_owned())),
     });
-    let sounds =
-        if Player::CAN_PLAY { "Sounds" } else { "Sounds (this program was built without them)" };
+    let theme = control::choice(app, Choice::Theme, &theme_name(&window.theme), themes);
+    let scales = SCALES.map(|percent| Choosable {
+        label: format!("{percent} %"),
+        detail: String::new(),
+        is_chosen: window.scale == percent,
+        message: setting(Setting::Scale(percent)),
+    });
+    let scale = control::choice(app, Choice::Scale, &format!("{} %", window.scale), scales);
+    let arrows = [Arrows::Across, Arrows::Down].map(|it| Choosable {
+        label: it.to_string(),
+        detail: String::new(),
+        is_chosen: app.arrows() == it,
+        message: setting(Setting::Arrows(it)),
+    });
+    let arrows = control::choice(app, Choice::Arrows, &app.arrows().to_string(), arrows);
+    let can_hear = Player::CAN_PLAY;
+    let sounds = if can_hear { "Sounds" } else { "Sounds (this program was built without them)" };
     let switch = |label: &str, is_on: bool, setting: fn(bool) -> Setting| -> Element<'_, Message> {
         toggler(is_on)
             .label(label.to_owned())
@@ -34,12 +56,22 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let files = path.map(|it| format!("Custom colors and keys: edit {}", it.display()));
     // In the order of `SettingRow::ALL`.
     let rows = [
-        control::labeled(look, "Theme", theme.text_size(style::TEXT).style(style::choice(look))),
-        control::labeled(look, "Arrows", arrows.text_size(style::TEXT).style(style::choice(look))),
+        control::labeled(look, "Theme", theme),
+        control::labeled(look, "Size", scale),
+        switch(
+            "Colors of losses for color-blind people",
+            window.is_color_blind,
+            Setting::ColorBlind,
+        ),
+        control::labeled(look, "Arrows", arrows),
         switch("Coordinates", window.has_coordinates, Setting::Coordinates),
         switch("Place stones slightly off center", window.has_fuzz, Setting::Fuzz),
         switch("Animate stones", window.has_animation, Setting::Animation),
-        switch(sounds, window.has_sounds, Setting::Sounds),
+        toggler(window.has_sounds && can_hear)
+            .label(sounds)
+            .text_size(style::TEXT)
+            .on_toggle_maybe(can_hear.then_some(|it| Message::Setting(Setting::Sounds(it))))
+            .into(),
     ];
     let mut content = column![text("Settings").size(24)].spacing(6);
     for (row, line) in SettingRow::ALL.into_iter().zip(rows) {

@@ -42,6 +42,9 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     if app.workspace.proof().is_some() {
         return buttons(app, [labeled("Back to the game", Command::Cancel)]);
     }
+    if app.workspace.is_counting() {
+        return counting(app, view);
+    }
     if !view.tree.is_live {
         return buttons(
             app,
@@ -87,6 +90,7 @@ fn over(app: &App, view: &View) -> Vec<ActionButton> {
         action(Command::Edit),
     ];
     all.extend(view.game.counting.is_some().then(|| action(Command::Prove)));
+    all.extend(view.game.counting.is_none().then(|| action(Command::Count)));
     all.extend(start_review(app));
     all
 }
@@ -100,6 +104,7 @@ fn review(app: &App, view: &View) -> Vec<ActionButton> {
         all.push(labeled("Redo", Command::RedoEdit).only_if(tree.can_redo_edit));
     }
     all.push(labeled("Play from here", Command::PlayOn));
+    all.push(action(Command::Count));
     all.extend(start_review(app));
     all
 }
@@ -119,6 +124,13 @@ fn with_practice(app: &App, all: impl IntoIterator<Item = ActionButton>) -> Elem
 
 fn element<'a>(app: &'a App, it: &ActionButton) -> Element<'a, Message> {
     app.controls().command_if(it.is_possible, it.label, it.command)
+}
+
+/// A position that is counted, whatever becomes of it.
+fn counting<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
+    let all = [action(Command::Prove), labeled("Done counting", Command::Count)];
+    let hint = "Click dead groups to remove them. Right-click overrides.";
+    column![score(app, view), buttons(app, all), control::dim(&app.look, hint)].spacing(6).into()
 }
 
 fn scoring<'a>(app: &'a App, view: &'a View, scoring: &ScoringView) -> Element<'a, Message> {

@@ -83,8 +83,8 @@ pub(crate) fn draw_stone(frame: &mut Frame, look: &Look, color: rules::Color, di
         frame.fill(&Path::circle(spot, 0.42 * radius), light);
     }
     let rim = match color {
-        rules::Color::Black => mix(fill, Color::WHITE, 0.28),
-        rules::Color::White => mix(fill, Color::BLACK, 0.45),
+        rules::Color::White if look.is_dark() => mix(fill, Color::BLACK, 0.45),
+        _ => look.rim(color),
     };
     frame.stroke(&disc, Stroke::default().with_color(rim).with_width(1.0));
 }

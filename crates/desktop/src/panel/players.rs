@@ -1,7 +1,8 @@
 //! The players: names, clocks, prisoners, and who is thinking.
 
-use iced::widget::{column, container, row, text};
+use iced::widget::{column, container, mouse_area, row, text};
 use iced::{Element, Length, Padding, alignment};
+use tengen_front::command::Command;
 use tengen_front::words;
 use tengen_rules::Color;
 use tengen_session::{Phase, View};
@@ -14,6 +15,9 @@ use crate::{control, style};
 /// Names are cut off where they are too long.
 const NO_WRAP: text::Wrapping = text::Wrapping::None;
 
+/// The size of a clock.
+const CLOCK: f32 = 27.0;
+
 /// Both players.
 pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     column![player(app, view, Color::Black), player(app, view, Color::White)].spacing(6).into()
@@ -22,9 +26,14 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
 fn player<'a>(app: &'a App, view: &'a View, color: Color) -> Element<'a, Message> {
     let look = &app.look;
     let is_playing = matches!(view.game.phase, Phase::Placing | Phase::Playing);
+    let face = face(view, color);
+    let full_name = words::player_name(view, color);
+    let room = app.side_width() - if face.is_some() { 170.0 } else { 110.0 };
+    let shown = control::shortened(&full_name, room);
+    let is_short = shown != full_name;
     let mut name = row![
         stone(look, color, 21.0),
-        container(text(words::player_name(view, color)).size(style::TEXT + 1.0).wrapping(NO_WRAP))
+        container(text(shown).size(style::TEXT + 1.0).wrapping(NO_WRAP))
             .width(Length::Fill)
             .clip(true),
     ]
@@ -35,19 +44,25 @@ fn player<'a>(app: &'a App, view: &'a View, color: Color) -> Element<'a, Message
         name = name.push(control::dim(look, prisoners.to_string()));
         name = name.push(pile(look, !color, prisoners));
     }
-    if let Some(face) = face(view, color) {
-        name = name.push(text(face.time).size(20).color(control::tone(look, face.is_urgent)));
+    let height = if face.is_some() { CLOCK + 4.0 } else { 24.0 };
+    if let Some(face) = face {
+        let time = text(face.time).size(CLOCK).line_height(1.1);
+        name = name.push(time.color(control::tone(look, face.is_urgent)));
     }
-    let mut lines = column![container(name).height(24)].spacing(1);
+    let mut lines = column![container(name).center_y(height)].spacing(1);
     if has_state(view) {
         lines = lines.push(container(state_line(app, view, color)).height(17));
     }
     let card = container(lines).padding(Padding::from([6, 10])).clip(true);
-    if view.position.to_play == color && is_playing {
-        card.style(style::lit_card(look)).into()
+    let card = if view.position.to_play == color && is_playing {
+        card.style(style::lit_card(look))
     } else {
-        card.style(style::card(look)).into()
-    }
+        card.style(style::card(look))
+    };
+    // What is known about the game begins with its players.
+    let card = mouse_area(card).on_press(Message::Do(Command::Info));
+    let note = if is_short { full_name } else { String::new() };
+    control::noted(look, card, &note)
 }
 
 fn face(view: &View, color: Color) -> Option<words::ClockFace> {

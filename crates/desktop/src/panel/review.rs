@@ -80,7 +80,7 @@ fn head<'a>(app: &'a App, view: &'a View, review: &'a ReviewView) -> Element<'a,
     let sentences = text(said.collect::<Vec<_>>().join(" ")).size(style::TEXT - 1.0);
     let sentences = container(sentences).padding(Padding::ZERO.right(12)).width(Length::Fill);
     let sentences = scrollable(sentences);
-    let about = row![].spacing(7).push(band.map(chip)).push(sentences);
+    let about = row![].spacing(7).push(band.map(|it| chip(look, it))).push(sentences);
     let about = container(about).width(Length::Fill).clip(true);
     let about = about.height(SENTENCES[usize::from(app.size.height < TREE)]);
     lines
@@ -185,7 +185,7 @@ fn key_move<'a>(app: &'a App, listed: &ListedMove<'_>, is_hidden: bool) -> Eleme
     let lost = text(format!("−{}", words::loss_number(judged.points_lost()))).size(style::TEXT);
     let turned = if listed.is_turning_point { "turned the game" } else { "" };
     let head = row![
-        chip(judged.band),
+        chip(look, judged.band),
         number,
         stone(look, judged.color, 14.0),
         mv,
@@ -209,11 +209,11 @@ fn key_move<'a>(app: &'a App, listed: &ListedMove<'_>, is_hidden: bool) -> Eleme
 }
 
 /// The sign of a band on its color.
-pub(crate) fn chip<'a>(band: Band) -> Element<'a, Message> {
-    let sign = text(words::band_sign(band)).size(style::SMALL).color(Look::band_ink(band));
+pub(crate) fn chip<'a>(look: &Look, band: Band) -> Element<'a, Message> {
+    let sign = text(words::band_sign(band)).size(style::SMALL).color(look.band_ink(band));
     container(sign.line_height(1.0).center())
         .center_x(17)
         .center_y(17)
-        .style(style::fill(Look::band(band)))
+        .style(style::fill(look.band(band)))
         .into()
 }

@@ -207,7 +207,7 @@ impl ReviewGraph<'_> {
         };
         let radius = radius * (0.35 + step / 6.0).clamp(0.55, 1.0);
         let disc = Path::circle(place, radius);
-        frame.fill(&disc, Look::band(band));
+        frame.fill(&disc, self.look.band(band));
         let rim = dot.color.map_or(self.look.dim(), |it| self.look.stone(it));
         frame.stroke(&disc, Stroke::default().with_color(rim).with_width(1.2));
         if dot.is_key && frame.height() >= ROOMY && step >= 2.0 {

@@ -26,7 +26,7 @@ pub(crate) fn view<'a>(app: &'a App, view: &View) -> Option<Element<'a, Message>
     let band = tengen_review::Band::of(taken_back.loss);
     let label = format!("Play {} anyway", taken_back.mv);
     let keep = control::word(look, &label, Some(Message::Play(taken_back.mv)));
-    let said = iced::widget::row![chip(band), text(said).size(style::TEXT)].spacing(7);
+    let said = iced::widget::row![chip(look, band), text(said).size(style::TEXT)].spacing(7);
     let card = container(column![said, keep].spacing(9)).padding(12);
     Some(card.width(iced::Length::Fill).style(style::lit_card(look)).into())
 }

@@ -7,19 +7,23 @@ use std::sync::Arc;
 
 use iced::mouse::{self, Cursor, Interaction, ScrollDelta};
 use iced::widget::canvas::{
-    Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke,
+    Action, Canvas, Event, Frame, Geometry as Drawing, Path, Program, Stroke, Text,
 };
-use iced::{Color as Ink, Element, Length, Point, Rectangle, Renderer, Size, Theme, Vector};
+use iced::widget::text::Alignment;
+use iced::{
+    Color as Ink, Element, Length, Point, Rectangle, Renderer, Size, Theme, Vector, alignment,
+};
 use tengen_record::{NodeId, NodeKind, Place, PlacedNode, Revision, TreeLayout};
 use tengen_review::Band;
 use tengen_rules::Color;
-use tengen_session::View;
+use tengen_session::{LineNode, View};
 
 use super::emblem::{Disc, draw_stone};
 use crate::app::App;
 use crate::cached_canvas::CachedCanvas;
 use crate::look::{Look, mix};
 use crate::message::Message;
+use crate::style;
 
 /// The distance of two moves, and of two variations.
 const CELL: Vector = Vector::new(24.0, 26.0);
@@ -30,11 +34,24 @@ const RADIUS: f32 = 8.0;
 /// How far the mouse is moved before it drags.
 const DRAG: f32 = 4.0;
 
+/// The height of the numbers of moves above the tree.
+const HEADER: f32 = 17.0;
+
+/// How many moves there are from one number to the next.
+const NUMBER_STEP: u32 = 5;
+
+/// What all rows of a tree need.
+pub(crate) fn natural_height(view: &View) -> f32 {
+    let n_rows = view.tree.layout.n_rows().clamp(2, 1000) as f32;
+    HEADER + (n_rows + 0.6) * CELL.y
+}
+
 /// The tree around the position on the screen.
 pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let tree = Tree {
         look: &app.look,
         layout: &view.tree.layout,
+        line: &view.tree.line,
         shown: ShownTree::new(view, app.display.tree_offset),
         losses: app.workspace.review().map(|it| it.losses.clone()),
     };
@@ -44,6 +61,7 @@ pub(crate) fn view<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
 struct Tree<'a> {
     look: &'a Look,
     layout: &'a TreeLayout,
+    line: &'a [LineNode],
     shown: ShownTree,
     /// What moves lost, if they were reviewed.
     losses: Option<Losses>,
@@ -98,14 +116,14 @@ impl Tree<'_> {
         };
         Vector::new(
             start(here.column, self.layout.n_columns(), shown(bounds.width, CELL.x), offset.x),
-            start(here.row, self.layout.n_rows(), shown(bounds.height, CELL.y), offset.y),
+            start(here.row, self.layout.n_rows(), shown(bounds.height - HEADER, CELL.y), offset.y),
         )
     }
 
     fn at(place: Place, origin: Vector) -> Point {
         Point::new(
             (place.column as f32 - origin.x + 0.5) * CELL.x,
-            (place.row as f32 - origin.y + 0.5) * CELL.y,
+            (place.row as f32 - origin.y + 0.5) * CELL.y + HEADER,
         )
     }
 
@@ -124,7 +142,7 @@ impl Tree<'_> {
     fn hit(&self, at: Point, bounds: Rectangle) -> Option<NodeId> {
         let origin = self.origin(bounds);
         let column = (at.x / CELL.x + origin.x).floor();
-        let row = (at.y / CELL.y + origin.y).floor();
+        let row = ((at.y - HEADER) / CELL.y + origin.y).floor();
         if column < 0.0 || row < 0.0 {
             return None;
         }
@@ -153,6 +171,34 @@ impl Tree<'_> {
         for node in &nodes {
             self.draw_node(frame, node, Tree::at(node.place, origin));
         }
+        self.draw_header(frame, bounds, origin);
+    }
+
+    /// Writes the numbers of moves above the line that is looked at.
+    fn draw_header(&self, frame: &mut Frame, bounds: Rectangle, origin: Vector) {
+        let size = Size::new(bounds.width, HEADER);
+        frame.fill_rectangle(Point::ORIGIN, size, self.look.surface());
+        for node in self.line.iter().filter(|it| it.number > 0) {
+            let is_here = node.node == self.shown.node;
+            if !is_here && node.number % NUMBER_STEP != 0 {
+                continue;
+            }
+            let Some(place) = self.layout.place(node.node) else { continue };
+            let x = Tree::at(place, origin).x;
+            if !(0.0..=bounds.width).contains(&x) {
+                continue;
+            }
+            frame.fill_text(Text {
+                content: node.number.to_string(),
+                position: Point::new(x, HEADER / 2.0),
+                color: if is_here { self.look.accent } else { self.look.dim() },
+                size: 11.0.into(),
+                font: style::FONT,
+                align_x: Alignment::Center,
+                align_y: alignment::Vertical::Center,
+                ..Text::default()
+            });
+        }
     }
 
     fn draw_node(&self, frame: &mut Frame, node: &PlacedNode, middle: Point) {
@@ -174,7 +220,7 @@ impl Tree<'_> {
             }
         }
         if let Some(&loss) = self.losses.as_ref().and_then(|it| it.get(&node.node)) {
-            draw_loss(frame, Band::of(loss), middle);
+            draw_loss(self.look, frame, Band::of(loss), middle);
         }
         if node.has_comment {
             let dot = Path::circle(middle, 2.6);
@@ -188,7 +234,7 @@ impl Tree<'_> {
 }
 
 /// Draws a bar below a move, longer where it lost more.
-fn draw_loss(frame: &mut Frame, band: Band, middle: Point) {
+fn draw_loss(look: &Look, frame: &mut Frame, band: Band, middle: Point) {
     let width = match band {
         Band::Excellent => 3.0,
         Band::Good => 6.0,
@@ -198,7 +244,7 @@ fn draw_loss(frame: &mut Frame, band: Band, middle: Point) {
         Band::Blunder => 21.0,
     };
     let corner = Point::new(middle.x - width / 2.0, middle.y + RADIUS + 1.0);
-    frame.fill_rectangle(corner, Size::new(width, 4.0), Look::band(band));
+    frame.fill_rectangle(corner, Size::new(width, 4.0), look.band(band));
 }
 
 fn diamond(middle: Point, reach: f32) -> Path {
@@ -228,6 +274,11 @@ impl Program<Message> for Tree<'_> {
                 state.from = Some((at, at));
                 Some(Action::capture())
             }
+            mouse::Event::ButtonPressed(mouse::Button::Right) => {
+                let node = self.hit(cursor.position_in(bounds)?, bounds)?;
+                let place = cursor.position()?;
+                Some(Action::publish(Message::NodeMenu(node, place)).and_capture())
+            }
             mouse::Event::CursorMoved { .. } => {
                 let (from, last) = state.from?;
                 let at = cursor.position_in(bounds)?;
@@ -251,7 +302,7 @@ impl Program<Message> for Tree<'_> {
                     ScrollDelta::Pixels { x, y } => (-x / CELL.x, -y / CELL.y),
                 };
                 // A tree of one row is scrolled along it.
-                let fits = self.layout.n_rows() as f32 * CELL.y <= bounds.height;
+                let fits = self.layout.n_rows() as f32 * CELL.y + HEADER <= bounds.height;
                 let (x, y) = if fits && x == 0.0 { (y, 0.0) } else { (x, y) };
                 Some(Action::publish(Message::ScrollTree(Vector::new(x, y))).and_capture())
             }

@@ -8,7 +8,8 @@ use tengen_rules::Point;
 use tengen_session::Step;
 
 use crate::app::{App, NoticeLine};
-use crate::board::{Held, Input};
+use crate::board::{Held, Input, Spot};
+use crate::menu::{MenuSubject, OpenMenu};
 use crate::message::Message;
 
 impl App {
@@ -34,11 +35,20 @@ impl App {
                 return self.take(done);
             }
             Input::Release(_) => (),
-            Input::Other(point) => return self.click(point, Click::Other),
+            Input::Other(point, spot) if self.has_board_menu() => {
+                self.open_board_menu(Some(point), spot);
+            }
+            Input::Other(point, _) => return self.click(point, Click::Other),
+            Input::Beside(spot) => self.open_board_menu(None, spot),
             Input::Middle(point) => return self.click(point, Click::Middle),
             Input::Scroll(steps) => return self.scroll(steps),
         }
         Task::none()
+    }
+
+    fn open_board_menu(&mut self, point: Option<Point>, spot: Spot) {
+        let place = iced::Point::new(spot.x as f32, spot.y as f32);
+        self.menu = Some(OpenMenu::At(place, MenuSubject::Board(point)));
     }
 
     /// The wheel goes through the moves, and says nothing at their ends.

@@ -61,6 +61,7 @@ impl App {
                 | Command::Join
                 | Command::Settings
                 | Command::Help
+                | Command::Menu
                 | Command::Prompt
                 | Command::Quit
                 | Command::FullScreen
@@ -91,6 +92,7 @@ impl App {
                 return self.click_cursor(self.display.cursor.or(self.display.hovered), click);
             }
             Command::Cancel => return self.cancel(),
+            Command::Menu => self.toggle_menu(),
             Command::Prove => return self.prove(),
             Command::Graph => self.display.is_graph_hidden = !self.display.is_graph_hidden,
             Command::Zen => self.display.is_zen = !self.display.is_zen,
@@ -115,6 +117,9 @@ impl App {
         if self.workspace.practice().is_some() && !self.display.is_writing {
             let done = self.workspace.end_practice();
             return self.take(done);
+        }
+        if self.workspace.is_counting() && self.workspace.proof().is_none() {
+            return self.obey(Command::Count);
         }
         if self.workspace.proof().is_some() || self.display.is_proving {
             self.display.is_proving = false;

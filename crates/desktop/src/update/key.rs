@@ -17,6 +17,17 @@ impl App {
         held: keyboard::Modifiers,
     ) -> Task<Message> {
         self.notice = None;
+        if let Some(task) = self.press_menu(key) {
+            return task;
+        }
+        // Whoever goes on has seen how the game has ended.
+        if let Some(Dialog::GameOver) = self.dialog {
+            self.dialog = None;
+            let closes = [Named::Escape, Named::Enter, Named::Space];
+            if closes.iter().any(|it| *key == keyboard::Key::Named(*it)) {
+                return Task::none();
+            }
+        }
         if self.dialog.is_some() {
             let command = chord(key, held).and_then(|it| self.keys().command(it));
             if let Some(command) = command.filter(|it| self.is_followed(*it)) {
@@ -59,8 +70,14 @@ impl App {
         match (key, &self.dialog) {
             (keyboard::Key::Named(Named::Escape), _) => self.answer(DialogInput::Close),
             (_, Some(Dialog::PlayOn)) => self.press_form(key).unwrap_or_else(Task::none),
-            (keyboard::Key::Named(Named::Enter), _) => self.answer(DialogInput::Confirm),
+            (keyboard::Key::Named(named), Some(Dialog::Games(..)))
+                if matches!(named, Named::ArrowUp | Named::ArrowDown) =>
+            {
+                self.step_games(*named == Named::ArrowDown)
+            }
+            (keyboard::Key::Named(named), Some(Dialog::Help)) => self.scroll_help(*named),
             (_, Some(Dialog::Help)) => self.answer(DialogInput::Close),
+            (keyboard::Key::Named(Named::Enter), _) => self.answer(DialogInput::Confirm),
             (keyboard::Key::Character(letter), Some(Dialog::Question(question))) => {
                 let mut answers = question.answers().iter();
                 match answers.find(|it| words::answer_key(**it) == letter.as_str()) {

@@ -30,7 +30,7 @@ use tengen_rules::{Color, Point, Ruleset, Size};
 use tengen_session::{Phase, View};
 
 use crate::app::{App, Page};
-use crate::board::{Held, Input};
+use crate::board::{Held, Input, Spot};
 use crate::dialog::Dialog;
 use crate::message::{BoardInput, DialogInput, FormChange, FormInput, Message, Purpose};
 

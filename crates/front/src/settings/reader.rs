@@ -94,6 +94,12 @@ impl Reader {
             let entry = Entry { name, item };
             match key {
                 "theme" => self.set(&mut window.theme, entry, "a name", parsed),
+                "scale" => {
+                    self.set(&mut window.scale, entry, "a percentage from 50 to 300", |it| {
+                        it.parse().ok().filter(|it| WindowSettings::SCALES.contains(it))
+                    })
+                }
+                "color_blind" => self.switch(&mut window.is_color_blind, entry),
                 "sounds" => self.switch(&mut window.has_sounds, entry),
                 "animation" => self.switch(&mut window.has_animation, entry),
                 "fuzz" => self.switch(&mut window.has_fuzz, entry),

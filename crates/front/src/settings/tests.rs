@@ -189,6 +189,8 @@ fn what_is_written_is_read_back() {
 const WINDOW: &str = r##"
 [window]
 theme = "slate"
+scale = 125
+color_blind = true
 sounds = false
 animation = false
 fuzz = false
@@ -218,6 +220,8 @@ fn settings_of_the_window_and_engines_are_read() {
     let expected = Settings {
         window: WindowSettings {
             theme: "slate".into(),
+            scale: 125,
+            is_color_blind: true,
             has_sounds: false,
             has_animation: false,
             has_fuzz: false,

@@ -7,8 +7,12 @@ use std::fmt;
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one switch")]
 pub struct WindowSettings {
-    /// The name of the theme.
+    /// The name of the theme; `system` is light or dark as the system is.
     pub theme: String,
+    /// How large everything is, in percent.
+    pub scale: u16,
+    /// Whether losses have colors that color-blind people tell apart.
+    pub is_color_blind: bool,
     /// Whether there is something to hear.
     pub has_sounds: bool,
     /// Whether stones move when they are put down.
@@ -27,6 +31,8 @@ impl Default for WindowSettings {
     fn default() -> WindowSettings {
         WindowSettings {
             theme: "wood".to_owned(),
+            scale: 100,
+            is_color_blind: false,
             has_sounds: true,
             has_animation: true,
             has_fuzz: true,
@@ -35,6 +41,11 @@ impl Default for WindowSettings {
             keys: BTreeMap::new(),
         }
     }
+}
+
+impl WindowSettings {
+    /// The smallest and the largest scale, in percent.
+    pub const SCALES: std::ops::RangeInclusive<u16> = 50..=300;
 }
 
 /// A color, as in `#d7a860`.

@@ -60,11 +60,15 @@ fn write_window(window: &WindowSettings, before: &WindowSettings, table: &mut dy
     if window.theme != before.theme {
         put(table, "theme", window.theme.as_str().into());
     }
+    if window.scale != before.scale {
+        put(table, "scale", i64::from(window.scale).into());
+    }
     let switches = [
         ("sounds", window.has_sounds, before.has_sounds),
         ("animation", window.has_animation, before.has_animation),
         ("fuzz", window.has_fuzz, before.has_fuzz),
         ("coordinates", window.has_coordinates, before.has_coordinates),
+        ("color_blind", window.is_color_blind, before.is_color_blind),
     ];
     for (name, is_on, _) in switches.into_iter().filter(|(_, is_on, was_on)| is_on != was_on) {
         put(table, name, is_on.into());

@@ -29,6 +29,20 @@ pub enum Context {
     Practicing,
     /// The report of a review.
     Report,
+    /// The library: letters are typed.
+    Library,
+    /// A position in the library.
+    Explorer,
+    /// Charts.
+    Statistics,
+    /// The list of lessons.
+    Lessons,
+    /// A lesson.
+    Lesson,
+    /// The glossary: letters are typed.
+    Glossary,
+    /// The questions of the first start.
+    Welcome,
     /// A game of the career.
     Challenge,
     /// The road of the career.
@@ -58,7 +72,14 @@ impl Context {
             | Context::Settings
             | Context::Files
             | Context::Report
+            | Context::Library
+            | Context::Statistics
+            | Context::Lessons
+            | Context::Glossary
+            | Context::Welcome
             | Context::Road => "Keyboard shortcuts",
+            Context::Explorer => "A position in all games",
+            Context::Lesson => "Lesson",
             Context::Playing => "Game",
             Context::Scoring => "Scoring",
             Context::Over => "The game is over",
@@ -86,6 +107,13 @@ impl Context {
             Context::Editing => (EDITING, true),
             Context::Practicing => (PRACTICING, false),
             Context::Report => (REPORT, false),
+            Context::Library => (LIBRARY, false),
+            Context::Explorer => (EXPLORER, false),
+            Context::Statistics => (STATISTICS, false),
+            Context::Lessons => (LESSONS, false),
+            Context::Lesson => (LESSON, false),
+            Context::Glossary => (GLOSSARY, false),
+            Context::Welcome => (LIST, false),
         };
         let is_new = |it: &&HelpEntry| own.iter().all(|own| own.command != it.command);
         let always = ALWAYS.iter().filter(|_| is_game).filter(is_new);
@@ -107,6 +135,13 @@ impl Context {
             Context::Editing => EDITING_FOOTER,
             Context::Practicing => PRACTICING_FOOTER,
             Context::Report => REPORT_FOOTER,
+            Context::Library => LIBRARY_FOOTER,
+            Context::Explorer => EXPLORER_FOOTER,
+            Context::Statistics => STATISTICS_FOOTER,
+            Context::Lessons => LESSONS_FOOTER,
+            Context::Lesson => LESSON_FOOTER,
+            Context::Glossary => GLOSSARY_FOOTER,
+            Context::Welcome => LIST_FOOTER,
             Context::Challenge => CHALLENGE,
             Context::Road => ROAD_FOOTER,
         }
@@ -345,6 +380,134 @@ const REPORT_FOOTER: &[HelpEntry] = &[
     entry(C::Practice, "practice"),
 ];
 
+const LIBRARY: &[HelpEntry] = &[
+    entry(C::Up, "game above"),
+    entry(C::Down, "game below"),
+    entry(C::PageBack, "a page up"),
+    entry(C::PageForward, "a page down"),
+    entry(C::Confirm, "open the game at this move"),
+    entry(C::Back, "previous move of the preview"),
+    entry(C::Forward, "next move of the preview"),
+    entry(C::SortGames, "sort by something else"),
+    entry(C::ReverseGames, "reverse the order"),
+    entry(C::MyGames, "only your games, or all"),
+    entry(C::Compare, "hold this game, compare others"),
+    entry(C::Tag, "add or remove a tag"),
+    entry(C::SearchPosition, "this position in all games"),
+    entry(C::Statistics, "statistics of these games"),
+    entry(C::Cancel, "clear what is typed, or back"),
+];
+
+const LIBRARY_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "open"),
+    entry(C::Help, "help"),
+    entry(C::Back, "moves"),
+    entry(C::SortGames, "sort"),
+    entry(C::Compare, "compare"),
+    entry(C::SearchPosition, "position"),
+    entry(C::MyGames, "mine"),
+    entry(C::Tag, "tag"),
+    entry(C::Statistics, "charts"),
+    entry(C::Cancel, "back"),
+];
+
+const EXPLORER: &[HelpEntry] = &[
+    entry(C::Confirm, "play here, or open the game"),
+    entry(C::PageBack, "continuation above"),
+    entry(C::PageForward, "continuation below"),
+    entry(C::Forward, "play the continuation"),
+    entry(C::Back, "take the last move back"),
+    entry(C::Tool(10), "board or games"),
+    entry(C::Zen, "search the whole board"),
+    entry(C::Coordinates, "search this corner"),
+    entry(C::Other, "mark a part: two corners"),
+    entry(C::SearchAnywhere, "the part anywhere, or there"),
+    entry(C::BothColors, "with colors swapped too"),
+    entry(C::SearchVariations, "in variations too"),
+    entry(C::MyGames, "only in your games"),
+    entry(C::Cancel, "back"),
+];
+
+const EXPLORER_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "play"),
+    entry(C::Help, "help"),
+    entry(C::Back, "undo"),
+    entry(C::PageForward, "next line"),
+    entry(C::Tool(10), "games"),
+    entry(C::Zen, "whole"),
+    entry(C::Coordinates, "corner"),
+    entry(C::Other, "mark"),
+    entry(C::Cancel, "back"),
+];
+
+const STATISTICS: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::PageBack, "a page up"),
+    entry(C::PageForward, "a page down"),
+    entry(C::MyGames, "only your games, or all"),
+    entry(C::Cancel, "back"),
+];
+
+const STATISTICS_FOOTER: &[HelpEntry] = &[
+    entry(C::Cancel, "back"),
+    entry(C::Help, "help"),
+    entry(C::Down, "down"),
+    entry(C::MyGames, "only mine, or all"),
+];
+
+const LESSONS: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Confirm, "begin the lesson, or go on with it"),
+    entry(C::Glossary, "words of Go explained"),
+    entry(C::Cancel, "back"),
+];
+
+const LESSONS_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "begin"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Glossary, "words"),
+    entry(C::Cancel, "back"),
+];
+
+const LESSON: &[HelpEntry] = &[
+    entry(C::Confirm, "answer here, or go on"),
+    entry(C::Hint, "a hint; once more, the answer"),
+    entry(C::Help, "why it is not allowed, or this help"),
+    entry(C::Undo, "take back, or the step before"),
+    entry(C::Pass, "pass"),
+    entry(C::Glossary, "words of Go explained"),
+    entry(C::Cancel, "all lessons"),
+];
+
+const LESSON_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "answer"),
+    entry(C::Help, "help"),
+    entry(C::Hint, "hint"),
+    entry(C::Undo, "back"),
+    entry(C::Pass, "pass"),
+    entry(C::Glossary, "words"),
+    entry(C::Cancel, "lessons"),
+];
+
+const GLOSSARY: &[HelpEntry] = &[
+    entry(C::Up, "word above"),
+    entry(C::Down, "word below"),
+    entry(C::Confirm, "go to the first related word"),
+    entry(C::Cancel, "clear what is typed, or back"),
+];
+
+const GLOSSARY_FOOTER: &[HelpEntry] = &[
+    entry(C::Cancel, "back"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Confirm, "related"),
+];
+
 const PRACTICING: &[HelpEntry] = &[
     entry(C::Confirm, "answer here (or click)"),
     entry(C::Undo, "try again"),
@@ -406,6 +569,8 @@ const ALWAYS: &[HelpEntry] = &[
     entry(C::ExportPicture, "export a picture"),
     entry(C::NewGame, "new game"),
     entry(C::Open, "open a game"),
+    entry(C::Library, "library"),
+    entry(C::SearchPosition, "this position in the library"),
     entry(C::Unfinished, "unfinished games"),
     entry(C::Leave, "leave; the game is saved"),
 ];
@@ -444,7 +609,13 @@ There: say TEXT: chats. accept, decline: answers the opponent's request.
 rematch: plays again. claim: wins if the opponent is gone. cancel: ends a
 game that has hardly begun.
 open FILE: opens a file. games: lists its games. game 2: opens one.
+library QUERY: finds games of yours and others, such as library player:Lee
+year:2010..2016 size:19 or library is:mine. open #12: opens game 12 of it.
+tag #12 study: gives it a tag, or takes it away. statistics: your results.
+position: where else this position occurred. position corner R4, position
+A1:J9, position anywhere D4:F6: only a part. With mine, colors, variations.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.
+glossary ko, or what is ko: explains a word of Go. why: why a move was refused.
 quit: leaves; the game is saved.";
 
 #[cfg(test)]
@@ -452,7 +623,7 @@ mod tests {
     use super::*;
     use crate::front_end::FrontEnd;
 
-    const ALL: [Context; 14] = [
+    const ALL: [Context; 21] = [
         Context::Menu,
         Context::List,
         Context::Form,
@@ -465,6 +636,13 @@ mod tests {
         Context::Editing,
         Context::Practicing,
         Context::Report,
+        Context::Library,
+        Context::Explorer,
+        Context::Statistics,
+        Context::Lessons,
+        Context::Lesson,
+        Context::Glossary,
+        Context::Welcome,
         Context::Challenge,
         Context::Road,
     ];

@@ -66,8 +66,30 @@ pub const fn button(command: Command) -> Option<&'static str> {
         Command::HideAnswer => "Answer",
         Command::Practice => "Practice",
         Command::Prove => "Prove it",
+        Command::Count => "Count",
         _ => return None,
     })
+}
+
+/// A command in a menu: what it does, with a capital letter.
+pub fn menu_label(command: Command) -> String {
+    let dots = match command {
+        Command::Open
+        | Command::OpenPath
+        | Command::Join
+        | Command::SaveAs
+        | Command::ExportPicture
+        | Command::GoToMove
+        | Command::Find
+        | Command::Info
+        | Command::Games
+        | Command::NewGame
+        | Command::Resign
+        | Command::Prompt
+        | Command::Settings => "…",
+        _ => "",
+    };
+    format!("{}{dots}", super::basic::capitalized(command.help()))
 }
 
 /// The word that is typed for a command.

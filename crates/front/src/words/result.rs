@@ -1,8 +1,8 @@
 //! How games end, and their scores.
 
 use tengen_record::{Margin, Outcome};
-use tengen_rules::{Color, Counting};
-use tengen_session::{EndReason, Ended};
+use tengen_rules::{ByPoint, Color, Counting, Scoring};
+use tengen_session::{EndReason, Ended, View};
 
 use super::basic::{self, half_points, margin};
 use super::press::press_first;
@@ -58,6 +58,45 @@ pub fn points_of(counting: &Counting) -> String {
         half_points(counting.half_points.white),
         counting.score(),
     )
+}
+
+/// The points of both players line by line, with a total at the end: a title,
+/// Black's and White's part.
+pub fn count_rows(view: &View) -> Option<Vec<[String; 3]>> {
+    let counting = view.game.counting.as_ref()?;
+    let of = |part: &dyn Fn(Color) -> i32| [Color::Black, Color::White].map(part);
+    let n_of = |points: &ByPoint<Option<Color>>, color| {
+        let all = view.position.size.points();
+        i32::try_from(all.filter(|&it| points[it] == Some(color)).count()).unwrap_or(0)
+    };
+    let surrounded = of(&|color| 2 * n_of(&counting.territory, color));
+    let owned = of(&|color| 2 * n_of(&counting.owner, color));
+    let komi = of(&|color| match color {
+        Color::Black => 0,
+        Color::White => i32::from(view.game.komi.half_points()),
+    });
+    let total = of(&|color| counting.half_points[color]);
+    let is_area = view.game.ruleset.scoring == Scoring::Area;
+    let sum = |one: [i32; 2], other: [i32; 2]| [one[0] + other[0], one[1] + other[1]];
+    let minus = |one: [i32; 2], other: [i32; 2]| [one[0] - other[0], one[1] - other[1]];
+    let stones = minus(owned, surrounded);
+    let base = if is_area { owned } else { surrounded };
+    // Prisoners, and whatever else the rules give or take.
+    let rest = minus(total, sum(base, komi));
+    let mut rows = vec![("Territory", surrounded)];
+    if is_area {
+        rows.push(("Living stones", stones));
+    }
+    if !is_area || rest != [0, 0] {
+        rows.push((if is_area { "Other points" } else { "Prisoners" }, rest));
+    }
+    rows.push(("Komi", komi));
+    rows.push(("Total", total));
+    let row = |(title, points): (&str, [i32; 2])| {
+        let [black, white] = points.map(half_points);
+        [title.to_owned(), black, white]
+    };
+    Some(rows.into_iter().map(row).collect())
 }
 
 /// The points of both players as a sentence.

@@ -6,7 +6,7 @@ use tengen_session::{
     Action, Actor, Drawing, Edit, Step, TreeEdit, ViewerAction, ViewerEdit, Wanted,
 };
 
-use super::{Done, Screen, Workspace};
+use super::{Done, Screen, Workspace, counting};
 use crate::command::Command;
 use crate::practice::PracticeKind;
 use crate::question::Next;
@@ -19,6 +19,9 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if it cannot be done.
     pub fn command(&mut self, command: Command) -> Result<Done, Refusal> {
+        if self.is_counting() && counting::ends(command) {
+            self.end_counting()?;
+        }
         if let Some(done) = self.screen_command(command) {
             return done;
         }
@@ -54,6 +57,7 @@ impl Workspace {
             Command::HideAnswer => self.toggle_answer(),
             Command::Practice => self.toggle_practice(PracticeKind::Mistakes),
             Command::GuessMoves => self.toggle_practice(PracticeKind::Guess),
+            Command::Count => self.toggle_counting(),
             Command::Numbers => {
                 self.display.has_numbers = !self.display.has_numbers;
                 Ok(Done::Nothing)
@@ -92,6 +96,11 @@ impl Workspace {
     /// Commands that show something else, or end the program.
     fn screen_command(&mut self, command: Command) -> Option<Result<Done, Refusal>> {
         let screen = match command {
+            Command::Learn => Screen::Learn,
+            Command::Glossary => Screen::Glossary(String::new()),
+            Command::Library => Screen::Library(String::new()),
+            Command::SearchPosition => Screen::Explorer(crate::line::PositionWords::default()),
+            Command::Statistics => Screen::Statistics("is:mine".to_owned()),
             Command::NewGame => Screen::NewGame,
             Command::Open => Screen::Open,
             Command::OpenPath => Screen::OpenPath,
@@ -177,6 +186,27 @@ impl Workspace {
         engine.is_analysis_on
             || engine.wanted == Some(wanted)
             || engine.wanted == Some(Wanted::Everything)
+    }
+
+    /// Asks again for what is to be shown, after a step to a position of which
+    /// nothing is known yet, and says whether it did.
+    pub fn renew_analysis(&mut self) -> bool {
+        let display = &self.display;
+        let wants_hints = display.has_candidates || display.has_policy;
+        let wants_owners = display.has_ownership;
+        let is_thinking = self.view().is_some_and(|it| it.engine.thinking.is_some());
+        if is_thinking || self.practice().is_some() || self.proof().is_some() {
+            return false;
+        }
+        let has_hints = !wants_hints || self.has_analysis(Wanted::Hints);
+        let has_owners = !wants_owners || self.has_analysis(Wanted::Ownership);
+        let asked = match (has_hints, has_owners) {
+            (true, true) => return false,
+            (false, true) => self.look(ViewerAction::Hint),
+            (_, false) => self.look(ViewerAction::Estimate),
+        };
+        // What cannot be analyzed is shown without.
+        asked.is_ok()
     }
 
     fn toggle_hints(&mut self) -> Result<Done, Refusal> {

@@ -64,7 +64,7 @@ pub(super) async fn png(
     Ok(attachment(png, "image/png", &format!("tengen-{id}.png")))
 }
 
-fn attachment(body: Vec<u8>, content_type: &'static str, name: &str) -> Response {
+pub(super) fn attachment(body: Vec<u8>, content_type: &'static str, name: &str) -> Response {
     let mut response = body.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));

@@ -52,22 +52,31 @@ impl GamePage {
     }
 
     fn name(&self, color: Color) -> String {
-        let seat = &self.state.seats[color];
-        match (seat.kind, seat.name.as_str()) {
-            (SeatKind::Open, _) => "…".to_owned(),
-            (_, "") => words::color(color).to_owned(),
-            (_, name) => name.to_owned(),
-        }
+        name(&self.state, color)
     }
 
     fn title(&self) -> String {
-        format!("{} – {}", self.name(Color::Black), self.name(Color::White))
+        title(&self.state)
     }
 
     fn is_waiting_for_opponent(&self) -> bool {
         let is_open = |color: Color| self.state.seats[color].kind == SeatKind::Open;
         matches!(self.role, "black" | "white") && Color::ALL.into_iter().any(is_open)
     }
+}
+
+fn name(state: &State, color: Color) -> String {
+    let seat = &state.seats[color];
+    match (seat.kind, seat.name.as_str()) {
+        (SeatKind::Open, _) => "…".to_owned(),
+        (_, "") => words::color(color).to_owned(),
+        (_, name) => name.to_owned(),
+    }
+}
+
+/// The players of a game: `Ana – Ben`.
+pub(crate) fn title(state: &State) -> String {
+    format!("{} – {}", name(state, Color::Black), name(state, Color::White))
 }
 
 /// The position, drawn.

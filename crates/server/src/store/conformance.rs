@@ -214,6 +214,63 @@ fn games_that_no_one_plays_expire() {
     });
 }
 
+fn request(game: &str, guest: u64, asked_at: u64) -> ReviewRequest {
+    ReviewRequest { game: id(game), guest: GuestId::numbered(guest), asked_at, max_in_a_day: 2 }
+}
+
+#[test]
+fn reviews_wait_in_order_and_are_kept_once() {
+    on_all(|store| {
+        for name in ["aaaaaaaa", "bbbbbbbb"] {
+            wait(store.create(game(name))).unwrap();
+        }
+        assert_eq!(wait(store.review(id("aaaaaaaa"))), Ok(None));
+        assert_eq!(wait(store.ask_review(request("bbbbbbbb", 2, 10))), Ok(Asked::Queued));
+        assert_eq!(wait(store.ask_review(request("aaaaaaaa", 1, 20))), Ok(Asked::Queued));
+        assert_eq!(wait(store.ask_review(request("aaaaaaaa", 3, 30))), Ok(Asked::There));
+        assert_eq!(wait(store.reviews_waiting()), Ok(vec![id("bbbbbbbb"), id("aaaaaaaa")]));
+        let keep = |stage, sgf: &str| wait(store.keep_review(id("bbbbbbbb"), stage, sgf.into()));
+        keep(ReviewStage::Waiting, "(;A)").unwrap();
+        keep(ReviewStage::Done, "(;B)").unwrap();
+        assert_eq!(keep(ReviewStage::Waiting, "(;C)"), Err(StoreError::Conflict));
+        let guest = GuestId::numbered(2);
+        let (stage, sgf) = (ReviewStage::Done, "(;B)".to_owned());
+        let review = StoredReview { guest, asked_at: 10, stage, sgf };
+        assert_eq!(wait(store.review(id("bbbbbbbb"))), Ok(Some(review)));
+        assert_eq!(wait(store.reviews_waiting()), Ok(vec![id("aaaaaaaa")]));
+        assert_eq!(
+            wait(store.keep_review(id("cccccccc"), ReviewStage::Done, String::new())),
+            Err(StoreError::Conflict)
+        );
+    });
+}
+
+#[test]
+fn one_person_has_one_review_at_a_time_and_so_many_within_a_day() {
+    const A_DAY: u64 = 24 * 3_600 * 1_000;
+    on_all(|store| {
+        let names = ["aaaaaaaa", "bbbbbbbb", "cccccccc"];
+        for name in names {
+            wait(store.create(game(name))).unwrap();
+        }
+        let ask = |name, at| wait(store.ask_review(request(name, 1, at))).unwrap();
+        let end = |name, stage| wait(store.keep_review(id(name), stage, String::new())).unwrap();
+        assert_eq!(ask(names[0], 1_000), Asked::Queued);
+        assert_eq!(ask(names[1], 2_000), Asked::OneAtATime(id(names[0])));
+        end(names[0], ReviewStage::Failed);
+        // One that has failed may be asked for again.
+        assert_eq!(ask(names[0], 3_000), Asked::Queued);
+        end(names[0], ReviewStage::Done);
+        assert_eq!(ask(names[0], 3_500), Asked::There);
+        assert_eq!(ask(names[1], 4_000), Asked::Queued);
+        end(names[1], ReviewStage::Done);
+        assert_eq!(ask(names[2], 5_000), Asked::Enough);
+        assert_eq!(wait(store.ask_review(request(names[2], 9, 5_000))).unwrap(), Asked::Queued);
+        end(names[2], ReviewStage::Failed);
+        assert_eq!(ask(names[2], 3_000 + A_DAY), Asked::Queued);
+    });
+}
+
 #[test]
 fn closed_store_refuses_everything() {
     on_all(|store| {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Expiry, Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame, StoredSgf,
+    Asked, Expiry, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store, StoreError,
+    StoredChange, StoredGame, StoredReview, StoredSgf,
 };
 use crate::id::{GameId, GuestId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
@@ -19,6 +20,7 @@ struct Kept {
     guests: BTreeMap<GuestId, Guest>,
     games: BTreeMap<GameId, StoredGame>,
     chat: BTreeMap<(GameId, u64), ChatLine>,
+    reviews: BTreeMap<GameId, StoredReview>,
     is_closed: bool,
     /// Whether writes fail, as on a full disk.
     is_full: bool,
@@ -141,6 +143,33 @@ impl Store for MemoryStore {
         })
     }
 
+    fn ask_review(&self, request: ReviewRequest) -> Reply<Asked> {
+        self.write(|kept| Ok(kept.ask_review(&request)))
+    }
+
+    fn review(&self, game: GameId) -> Reply<Option<StoredReview>> {
+        self.read(|kept| kept.reviews.get(&game).cloned())
+    }
+
+    fn reviews_waiting(&self) -> Reply<Vec<GameId>> {
+        self.read(|kept| {
+            let waiting = kept.reviews.iter().filter(|(_, it)| it.stage == ReviewStage::Waiting);
+            let mut waiting: Vec<_> = waiting.map(|(&game, it)| (it.asked_at, game)).collect();
+            waiting.sort();
+            waiting.into_iter().map(|(_, game)| game).collect()
+        })
+    }
+
+    fn keep_review(&self, game: GameId, stage: ReviewStage, sgf: String) -> Reply<()> {
+        self.write(|kept| {
+            let review = kept.reviews.get_mut(&game);
+            let waiting = review.filter(|it| it.stage == ReviewStage::Waiting);
+            let review = waiting.ok_or(StoreError::Conflict)?;
+            (review.stage, review.sgf) = (stage, sgf);
+            Ok(())
+        })
+    }
+
     fn purge(&self, expiry: Expiry) -> Reply<usize> {
         self.write(|kept| {
             let n_before = kept.games.len();
@@ -170,6 +199,26 @@ impl Store for MemoryStore {
 }
 
 impl Kept {
+    fn ask_review(&mut self, request: &ReviewRequest) -> Asked {
+        let before = self.reviews.get(&request.game).filter(|it| it.stage != ReviewStage::Failed);
+        if before.is_some() {
+            return Asked::There;
+        }
+        let own = || self.reviews.iter().filter(|(_, it)| it.guest == request.guest);
+        if let Some((&game, _)) = own().find(|(_, it)| it.stage == ReviewStage::Waiting) {
+            return Asked::OneAtATime(game);
+        }
+        let n_lately = own().filter(|(_, it)| it.asked_at > request.counts_from()).count();
+        if n_lately >= request.max_in_a_day {
+            return Asked::Enough;
+        }
+        let sgf = self.reviews.remove(&request.game).map(|it| it.sgf).unwrap_or_default();
+        let &ReviewRequest { game, guest, asked_at, .. } = request;
+        let review = StoredReview { guest, asked_at, stage: ReviewStage::Waiting, sgf };
+        self.reviews.insert(game, review);
+        Asked::Queued
+    }
+
     fn list(&self, max: usize, is_wanted: impl Fn(&Listing) -> bool) -> Vec<Listing> {
         let listings = self.games.values().map(|it| &it.listing);
         let mut found: Vec<Listing> = listings.filter(|it| is_wanted(it)).cloned().collect();

@@ -5,6 +5,7 @@
 //! one synchronization with the disk. Two other threads read.
 
 mod read;
+mod review;
 mod schema;
 mod write;
 
@@ -12,7 +13,6 @@ mod write;
 mod tests;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -20,7 +20,10 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use super::{Expiry, Guest, Listing, Reply, Store, StoreError, StoredChange, StoredGame};
+use super::{
+    Asked, Expiry, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store, StoreError,
+    StoredChange, StoredGame, StoredReview,
+};
 use crate::id::{GameId, GuestId};
 use crate::wire::ChatLine;
 
@@ -90,6 +93,23 @@ impl SqliteStore {
         // A closed store drops the job, and with it the answer.
         let _ = self.writes.send(WriteJob { run: Box::new(run), answer, kind });
         Box::pin(async move { answered.await.unwrap_or(Err(StoreError::Closed)) })
+    }
+
+    /// A change that has an answer of its own.
+    fn write_for<T: Send + 'static>(
+        &self,
+        run: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Reply<T> {
+        let (found, answer) = mpsc::channel();
+        let written = self.write(WriteKind::Change, move |it| {
+            // Who has asked may be gone.
+            let _ = found.send(run(it)?);
+            Ok(())
+        });
+        Box::pin(async move {
+            written.await?;
+            answer.try_recv().map_err(|_| StoreError::Closed)
+        })
     }
 
     fn read<T: Send + 'static>(
@@ -204,14 +224,24 @@ impl Store for SqliteStore {
         self.read(move |it| read::chat(it, game, max))
     }
 
+    fn ask_review(&self, request: ReviewRequest) -> Reply<Asked> {
+        self.write_for(move |it| review::ask(it, &request))
+    }
+
+    fn review(&self, game: GameId) -> Reply<Option<StoredReview>> {
+        self.read(move |it| review::load(it, game))
+    }
+
+    fn reviews_waiting(&self) -> Reply<Vec<GameId>> {
+        self.read(review::waiting)
+    }
+
+    fn keep_review(&self, game: GameId, stage: ReviewStage, sgf: String) -> Reply<()> {
+        self.write(WriteKind::Change, move |it| review::keep(it, game, stage, &sgf))
+    }
+
     fn purge(&self, expiry: Expiry) -> Reply<usize> {
-        let n_games = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&n_games);
-        let purged = self.write(WriteKind::Change, move |it| {
-            counted.store(write::purge(it, &expiry)?, Ordering::Relaxed);
-            Ok(())
-        });
-        Box::pin(async move { purged.await.map(|()| n_games.load(Ordering::Relaxed)) })
+        self.write_for(move |it| write::purge(it, &expiry))
     }
 
     fn backup(&self, file: PathBuf) -> Reply<()> {

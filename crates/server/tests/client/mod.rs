@@ -170,7 +170,7 @@ impl Browser {
             request.headers_mut().insert("cookie", cookie);
         }
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         match tungstenite::client(request, stream) {
             Ok((socket, _)) => {
                 Ok(Socket { stream: socket, c: 0, skipped: VecDeque::new(), v: None })

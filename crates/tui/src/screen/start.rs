@@ -63,7 +63,9 @@ impl Start {
         entries.extend(unfinished(workspace));
         entries.extend([
             command(Command::NewGame, "New game"),
+            command(Command::Learn, "Learn to play"),
             entry(StartChoice::Career, "Career"),
+            command(Command::Library, "Library"),
             command(Command::Open, "Open a game"),
             command(Command::Settings, "Settings"),
             command(Command::Quit, "Quit"),
@@ -84,6 +86,11 @@ impl Start {
             | Command::OpenPath
             | Command::Unfinished
             | Command::Continue
+            | Command::Library
+            | Command::SearchPosition
+            | Command::Learn
+            | Command::Glossary
+            | Command::Statistics
             | Command::Settings => return Next::Command(command),
             // It says that there is no game yet.
             _ if !self.has_game => return Next::Command(command),

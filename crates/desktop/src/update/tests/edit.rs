@@ -93,7 +93,7 @@ fn stones_are_set_up_in_a_position_of_their_own() {
     window.hover("D4");
     assert_eq!(window.app.scene.ghost, Some(stone("D4", Color::White)));
     window.click("D4");
-    window.input(Input::Other(at("D5")));
+    window.input(Input::Other(at("D5"), Spot::default()));
     assert_eq!((window.stone("D4"), window.stone("D5")), (Some(Color::White), Some(Color::Black)));
     assert_eq!(window.view().tree.siblings.len(), 2, "the move that was there is kept");
     window.click("D4");
@@ -103,7 +103,7 @@ fn stones_are_set_up_in_a_position_of_their_own() {
 #[test]
 fn the_right_button_plays_the_other_color() {
     let mut window = with_tool(Tool::Play);
-    window.input(Input::Other(at("D4")));
+    window.input(Input::Other(at("D4"), Spot::default()));
     assert_eq!(window.stone("D4"), Some(Color::Black));
 }
 

@@ -121,7 +121,7 @@ fn the_games_of_a_file_are_listed_and_chosen() {
     let path = folder.file("two.sgf", two);
     let mut window = folder.window();
     window.send(Message::OpenFile(path.clone()));
-    assert!(matches!(window.app.dialog, Some(Dialog::Games)));
+    assert!(matches!(window.app.dialog, Some(Dialog::Games(..))));
     assert_eq!(window.app.workspace.games_of_file().len(), 2);
     window.send(Message::Game(1));
     assert_eq!(window.view().position.size, Size::THIRTEEN);

@@ -26,7 +26,7 @@ impl Driven {
         let app = &self.window.app;
         self.screen = match &app.dialog {
             Some(Dialog::PlayOn) => Some(Screen::PlayOn),
-            Some(Dialog::Games) => Some(Screen::Games),
+            Some(Dialog::Games(..)) => Some(Screen::Games),
             Some(Dialog::Report) => Some(Screen::Report),
             // The list is beside the board.
             _ if app.display.is_list_hidden != list_before => Some(Screen::KeyMoves),
@@ -50,10 +50,14 @@ impl Driver for Driven {
     }
 
     fn click(&mut self, point: Point, click: Click) {
+        // People see how the game has ended, and look at the board again.
+        if matches!(self.window.app.dialog, Some(Dialog::GameOver)) {
+            self.window.answer(DialogInput::Close);
+        }
         let input = match click {
             Click::Main => Input::Press(point, Held::Nothing),
             Click::Visit => Input::Press(point, Held::Modifier),
-            Click::Other => Input::Other(point),
+            Click::Other => Input::Other(point, Spot::default()),
             Click::Middle => Input::Middle(point),
         };
         self.send(Message::Board(BoardInput(input)));
@@ -70,7 +74,7 @@ impl Driver for Driven {
     fn open_file(&mut self, path: &Path) {
         self.send(Message::OpenFile(path.to_owned()));
         // The list of games, which opens by itself, is closed.
-        if matches!(self.window.app.dialog, Some(Dialog::Games)) {
+        if matches!(self.window.app.dialog, Some(Dialog::Games(..))) {
             self.send(Message::Dialog(DialogInput::Close));
         }
     }

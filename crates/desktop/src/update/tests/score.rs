@@ -31,7 +31,7 @@ fn a_click_marks_a_dead_stone_and_its_territory() {
     let is_dead = window.app.scene.dead.contains(at("D7"));
     window.click("D7");
     assert_eq!(window.app.scene.dead.contains(at("D7")), !is_dead);
-    window.input(Input::Other(at("D7")));
+    window.input(Input::Other(at("D7"), Spot::default()));
     assert_eq!(window.app.scene.dead.contains(at("D7")), is_dead);
 }
 

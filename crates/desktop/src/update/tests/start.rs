@@ -114,7 +114,12 @@ fn settings_change_what_is_seen_and_lead_back() {
     assert_eq!(window.app.page, Page::Board);
     window.click("E5");
     assert_eq!(window.app.display.arriving, None);
+    // After the last theme comes the one that follows the system.
     window.press(Command::Theme);
+    assert_eq!(window.app.look, look::Look::named("wood"));
+    window.send(Message::SystemTheme(iced::theme::Mode::Light));
+    assert_eq!(window.app.look, look::Look::named("daylight"));
+    window.send(Message::SystemTheme(iced::theme::Mode::Dark));
     assert_eq!(window.app.look, look::Look::named("wood"));
     window.press(Command::Sounds);
     assert!(window.app.workspace.settings().window.has_sounds);
@@ -127,12 +132,13 @@ fn settings_are_changed_with_keys() {
     window.press(Command::Settings);
     let press = |window: &mut Window, key| window.key(Key::Named(key), Modifiers::empty());
     press(&mut window, Named::Enter);
-    assert_eq!(window.app.look, look::Look::named("slate"));
-    for _ in 0..4 {
+    assert_eq!(window.app.look, look::Look::named("daylight"));
+    for _ in 0..6 {
         press(&mut window, Named::ArrowDown);
         press(&mut window, Named::ArrowRight);
     }
     let settings = &window.app.workspace.settings().window;
+    assert_eq!((settings.scale, settings.is_color_blind), (125, true));
     assert!(!settings.has_coordinates && !settings.has_fuzz && !settings.has_animation);
     assert_eq!(window.app.arrows(), crate::message::Arrows::Down);
     press(&mut window, Named::ArrowDown);

@@ -126,7 +126,7 @@ fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T
     serde_json::from_str(&text).map_err(|error| unreadable(column, error))
 }
 
-fn text<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+pub(super) fn text<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>(
     row: &Row<'_>,
     column: usize,
 ) -> rusqlite::Result<T> {

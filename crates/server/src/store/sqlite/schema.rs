@@ -9,7 +9,8 @@ use crate::store::StoreError;
 /// What each version adds, the first one first.
 ///
 /// A version that was released never changes: what is new is a new one.
-const MIGRATIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
+const MIGRATIONS: [&str; 3] =
+    [include_str!("version-1.sql"), include_str!("version-2.sql"), include_str!("version-3.sql")];
 
 /// The version that this program writes.
 pub(super) const VERSION: u32 = MIGRATIONS.len() as u32;

@@ -180,7 +180,11 @@ pub(super) fn checkpoint(writer: &Connection) {
     let _ = writer.pragma_update(None, "wal_checkpoint", "TRUNCATE");
 }
 
-fn execute(writer: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, StoreError> {
+pub(super) fn execute(
+    writer: &Connection,
+    sql: &str,
+    values: &[&dyn ToSql],
+) -> Result<usize, StoreError> {
     Ok(writer.prepare_cached(sql)?.execute(values)?)
 }
 
