@@ -6,6 +6,7 @@ mod json;
 mod kept;
 mod output;
 mod text;
+mod variation;
 mod work;
 
 use std::cell::RefCell;
@@ -34,6 +35,7 @@ use crate::terminal_text::clean;
 use analyst::Source;
 use kept::Kept;
 use output::Outputs;
+use variation::Variation;
 use work::{Ended, Job};
 
 /// Reviews games: points lost, key moves, better moves, and why.
@@ -252,7 +254,8 @@ impl Run<'_> {
             self.outputs.write_html(&name, &reviewed, &report)?;
             edited.insert(game_idx, reviewed);
             self.outputs.write_sgf(path, &collection, &edited)?;
-            self.print(&name, &record, &report, out)?;
+            let variations = variation::variations(&review, &record);
+            self.print(&name, &record, (&report, &variations), out)?;
             if self.stop.is_stopped() {
                 break;
             }
@@ -351,13 +354,13 @@ impl Run<'_> {
         &self,
         name: &GameName<'_>,
         record: &Record,
-        report: &Report,
+        judged: (&Report, &[Variation]),
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         if self.arguments.json {
-            writeln!(out, "{}", json::game(name, record, report))?;
+            writeln!(out, "{}", json::game(name, record, judged))?;
         } else {
-            text::write(out, name, record, report)?;
+            text::write(out, name, record, judged)?;
         }
         Ok(())
     }

@@ -81,6 +81,8 @@ fn json_has_every_move() {
     assert_eq!((&found["positions"], &found["evaluated"]), (&9.into(), &9.into()));
     let moves = found["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 7);
+    let variation = &found["variations"][0];
+    assert_eq!((&variation["after"], &variation["moves"][0]["move"]), (&6.into(), &"E6".into()));
     let pass = &moves[3];
     assert_eq!((&pass["number"], &pass["move"]), (&4.into(), &"pass".into()));
     assert_eq!(pass["reasons"][0]["reason"], "passes-early");
@@ -106,6 +108,25 @@ fn many_files_go_into_folders() {
     assert_eq!(names, ["a.html", "a.sgf", "b-1.html", "b-2.html", "b.sgf"]);
     let page = fs::read_to_string(Path::new(out).join("a.html")).expect("the page is there");
     assert!(page.contains("&lt;Ben&gt;") && !page.contains("<Ben>"));
+}
+
+#[test]
+fn mistakes_in_variations_are_listed() {
+    let folder = folder("variations");
+    let variation = "(;B[ca]TGNJ[1 w 2000 -1800 100/100 1800 ? gc,90,8000,1800,?,hc =x]";
+    let source = REVIEWED.replacen(
+        ";B[ca]TGNJ[1 w 2000 -1800 100/100 1800 ? gc,90,8000,1800,?,hc =x]",
+        "",
+        1,
+    );
+    let at = source.find(";W[gd]").expect("it is there");
+    let source = format!("{}(;B[gd])\n{variation}))", &source[..at]);
+    let text = done(&[&file(&folder, "game.sgf", &source)]);
+    assert!(
+        text.contains("Mistakes in variations\n     3  Black  C9      18.0  After move 2. "),
+        "{text}"
+    );
+    assert!(text.lines().all(|it| it.chars().count() <= 80), "{text}");
 }
 
 #[test]

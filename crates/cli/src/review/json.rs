@@ -7,8 +7,13 @@ use tengen_review::{Band, MoveReview, Phase, PlayerReport, Reason, Report, Stand
 use tengen_rules::{Color, Move};
 
 use super::GameName;
+use super::variation::Variation;
 
-pub(super) fn game(name: &GameName<'_>, record: &Record, report: &Report) -> Value {
+pub(super) fn game(
+    name: &GameName<'_>,
+    record: &Record,
+    (report, variations): (&Report, &[Variation]),
+) -> Value {
     let info = record.info();
     let text = |key| info.text(key).map(std::borrow::Cow::into_owned);
     let numbers = |idxs: &[usize]| -> Vec<Option<u32>> {
@@ -40,7 +45,10 @@ pub(super) fn game(name: &GameName<'_>, record: &Record, report: &Report) -> Val
             "chance": it.black.map(|it| rounded(it.chance, 4)),
             "lead": it.black.and_then(|it| it.lead).map(|it| rounded(it, 2)),
         })).collect::<Vec<_>>(),
-        "moves": report.moves.iter().map(|it| judged(report, it)).collect::<Vec<_>>(),
+        "moves": report.moves.iter().map(|it| {
+            judged(report.number_of(it.node), it)
+        }).collect::<Vec<_>>(),
+        "variations": variations.iter().map(variation).collect::<Vec<_>>(),
     })
 }
 
@@ -61,9 +69,14 @@ fn player(player: &PlayerReport) -> Value {
     })
 }
 
-fn judged(report: &Report, judged: &MoveReview) -> Value {
+fn variation(variation: &Variation) -> Value {
+    let moves = variation.moves.iter().map(|(number, it)| judged(Some(*number), it));
+    json!({ "after": variation.after, "moves": moves.collect::<Vec<_>>() })
+}
+
+fn judged(number: Option<u32>, judged: &MoveReview) -> Value {
     json!({
-        "number": report.number_of(judged.node),
+        "number": number,
         "color": judged.color.to_string(),
         "move": judged.mv.to_string(),
         "before": standing(judged.before),

@@ -7,6 +7,7 @@ use tengen_record::{InfoKey, Record};
 use tengen_review::{Band, MoveReview, Phase, PlayerReport, Report};
 use tengen_rules::Color;
 
+use super::variation::Variation;
 use super::{GameName, graph, plain, player};
 
 /// The columns that text is broken to.
@@ -15,11 +16,14 @@ const WIDTH: usize = 78;
 /// The column at which reasons begin.
 const INDENT: usize = 29;
 
+/// The most mistakes in variations that are listed.
+const MAX_IN_VARIATIONS: usize = 6;
+
 pub(super) fn write(
     out: &mut impl Write,
     name: &GameName<'_>,
     record: &Record,
-    report: &Report,
+    (report, variations): (&Report, &[Variation]),
 ) -> io::Result<()> {
     let [black, white] = Color::ALL.map(|color| player(record, color));
     writeln!(out, "{name}")?;
@@ -32,6 +36,7 @@ pub(super) fn write(
             writeln!(out, "{line}")?;
         }
         write_key_moves(out, report)?;
+        write_variations(out, variations)?;
         write_players(out, [&black, &white], report)?;
     }
     write_notes(out, report)?;
@@ -51,20 +56,39 @@ fn write_key_moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
     writeln!(out, "  {:>4}  {:<5}  {:<4}  {:>6}", "move", "", "", "lost")?;
     for (&place, judged) in report.key_moves.iter().zip(report.key_moves()) {
         let number = report.number_of(judged.node).unwrap_or(0);
-        let color = words::color(judged.color);
-        let mv = judged.mv.to_string();
-        let lost = format!("{:.1}", judged.points_lost());
-        let why = why(judged, report.turning_points.contains(&place));
-        let mut lines = broken(&why, WIDTH - INDENT).into_iter();
-        let first = lines.next().unwrap_or_default();
-        writeln!(
-            out,
-            "{}",
-            format!("  {number:>4}  {color:<5}  {mv:<4}  {lost:>6}  {first}").trim_end()
-        )?;
-        for line in lines {
-            writeln!(out, "{:INDENT$}{line}", "")?;
-        }
+        write_move(out, number, judged, &why(judged, report.turning_points.contains(&place)))?;
+    }
+    Ok(())
+}
+
+/// The mistakes in lines that were not played.
+fn write_variations(out: &mut impl Write, variations: &[Variation]) -> io::Result<()> {
+    let all = variations.iter().flat_map(|it| it.moves.iter().map(move |(n, mv)| (it, *n, mv)));
+    let mut mistakes: Vec<_> = all.filter(|(.., it)| it.band >= Band::Inaccuracy).collect();
+    if mistakes.is_empty() {
+        return Ok(());
+    }
+    mistakes.sort_by(|a, b| b.2.points_lost().total_cmp(&a.2.points_lost()));
+    mistakes.truncate(MAX_IN_VARIATIONS);
+    writeln!(out, "\nMistakes in variations")?;
+    for (variation, number, judged) in mistakes {
+        let place = format!("After move {}. ", variation.after);
+        write_move(out, number, judged, &(place + &words::why(judged)))?;
+    }
+    Ok(())
+}
+
+/// A row of the table of moves.
+fn write_move(out: &mut impl Write, number: u32, judged: &MoveReview, why: &str) -> io::Result<()> {
+    let color = words::color(judged.color);
+    let mv = judged.mv.to_string();
+    let lost = format!("{:.1}", judged.points_lost());
+    let mut lines = broken(why, WIDTH - INDENT).into_iter();
+    let first = lines.next().unwrap_or_default();
+    let row = format!("  {number:>4}  {color:<5}  {mv:<4}  {lost:>6}  {first}");
+    writeln!(out, "{}", row.trim_end())?;
+    for line in lines {
+        writeln!(out, "{:INDENT$}{line}", "")?;
     }
     Ok(())
 }
