@@ -23,6 +23,7 @@ use tengen_front::teaching::TakenBack;
 use tengen_front::words;
 use tengen_front::workspace::{Reply, Workspace, WorkspaceOptions};
 use tengen_host::{DocumentError, HostProblem, ProfileFileError, StoreError};
+use tengen_library::{LibraryError, Query};
 use tengen_picture::PngError;
 use tengen_record::{EditError, NoRecord, Problem, Record};
 use tengen_remote::{BadLink, ChatLine, ChatRoom, JoinError};
@@ -202,6 +203,13 @@ fn all_refusals() -> Vec<Refusal> {
         Refusal::Profile(ProfileFileError::Locked("career.toml".into())),
         Refusal::Picture(PngError::Width(100_000)),
         Refusal::Picture(PngError::Drawing),
+        Refusal::NoLibrary,
+        Refusal::NoLibraryGame(12),
+        Refusal::Library(LibraryError::Damaged),
+        Refusal::Library(LibraryError::Busy),
+        Refusal::Library(LibraryError::ReadOnly),
+        Refusal::Library("size:big".parse::<Query>().unwrap_err().into()),
+        Refusal::Line(BadLine::NoText(text("tag"))),
         Refusal::NotAPicture("board.doc".into()),
         Refusal::Write("board.svg".into(), denied()),
     ]

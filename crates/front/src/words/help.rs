@@ -615,7 +615,7 @@ tag #12 study: gives it a tag, or takes it away. statistics: your results.
 position: where else this position occurred. position corner R4, position
 A1:J9, position anywhere D4:F6: only a part. With mine, colors, variations.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.
-glossary ko, or what is ko: explains a word of Go. why: why a move was refused.
+glossary ko: explains a word of Go. why: why a move was refused.
 quit: leaves; the game is saved.";
 
 #[cfg(test)]

@@ -281,7 +281,7 @@ pub fn found(found: &Found) -> String {
 }
 
 /// The head of a table of continuations.
-pub const NEXT_MOVES_HEAD: &str = "   Move   Games  B won  Lost  You";
+pub const NEXT_MOVES_HEAD: &str = "  Move   Games B won  Lost You";
 
 /// A row of a table of continuations.
 pub fn next_move(next: &NextMove) -> String {
@@ -294,7 +294,7 @@ pub fn next_move(next: &NextMove) -> String {
     };
     let name = format!("{} {}", color.letter(), next.point);
     let (share, loss) = (share.unwrap_or_default(), loss.unwrap_or_default());
-    let row = format!("{}  {name:<6}{:>6}{share:>7}{loss:>6}  {mine}", next.letter, tally.n);
+    let row = format!("{} {name:<6}{:>6}{share:>6}{loss:>6} {mine}", next.letter, tally.n);
     row.trim_end().to_owned()
 }
 

@@ -18,6 +18,14 @@ impl App {
         self.screen = Screen::Welcome(Box::default());
     }
 
+    /// What the lesson that is open shows, for tests.
+    pub fn lesson(&self) -> Option<tengen_lessons::View> {
+        match &self.screen {
+            Screen::Learn(lessons) => lessons.view(),
+            _ => None,
+        }
+    }
+
     pub(super) fn show_lessons(&mut self) {
         let screen = LearnScreen::new(self.workspace.open_lessons());
         self.cover_board(Screen::Learn(Box::new(screen)));

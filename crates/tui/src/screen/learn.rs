@@ -35,6 +35,11 @@ impl LearnScreen {
         LearnScreen { learning, cursor: None, first: 0, geometry: None, list }
     }
 
+    /// What the lesson that is open shows.
+    pub(crate) fn view(&self) -> Option<tengen_lessons::View> {
+        self.learning.view()
+    }
+
     /// Opens the lesson that comes next.
     pub(crate) fn begin(&mut self) {
         self.learning.open_chosen();
@@ -126,6 +131,7 @@ impl LearnScreen {
             Command::Help | Command::Glossary => return Next::Command(command),
             _ => return Next::Stay,
         };
+        self.place_cursor();
         if let (Some(view), Some(cursor)) = (self.learning.view(), self.cursor) {
             // At the edge, the cursor stays.
             self.cursor = cursor.offset(columns, rows, view.board.size()).or(self.cursor);
@@ -133,7 +139,16 @@ impl LearnScreen {
         Next::Stay
     }
 
+    /// Puts the cursor on the board, if it is not there.
+    pub(super) fn place_cursor(&mut self) {
+        let Some(size) = self.learning.view().map(|it| it.board.size()) else { return };
+        if !self.cursor.is_some_and(|it| size.contains(it)) {
+            self.cursor = Point::new(size.width() / 2, size.height() / 2, size);
+        }
+    }
+
     fn confirm(&mut self) -> Next {
+        self.place_cursor();
         match (self.learning.expects(), self.cursor) {
             (Some(Expects::Number | Expects::Next | Expects::Lesson), _) | (_, None) => {
                 self.learning.proceed();

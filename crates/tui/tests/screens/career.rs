@@ -69,7 +69,7 @@ fn every_size_of_a_career_is_drawn() {
 
 #[test]
 fn career_is_an_entry_of_the_menu() {
-    let mut scene = Scene::start(MONO).press("down enter");
+    let mut scene = Scene::start(MONO).press("down down enter");
     assert!(text(&draw(&mut scene, (80, 24))).contains("Newcomer, prestige 0"));
 }
 
@@ -123,7 +123,7 @@ fn mouse_puts_stones() {
 fn problems_are_in_the_log() {
     let folder = folder("career-damaged");
     fs::write(folder.join("career.toml"), "prestige = ").expect("it can be written");
-    let mut scene = Scene::in_folder(MONO, &folder).press("down enter");
+    let mut scene = Scene::in_folder(MONO, &folder).press("down down enter");
     let drawn = text(&draw(&mut scene, (80, 24)));
     assert_eq!(drawn.matches("Your career file was damaged").count(), 1, "{drawn}");
     let drawn = text(&draw(&mut scene.press("down"), (80, 24)));
@@ -133,7 +133,7 @@ fn problems_are_in_the_log() {
 #[test]
 fn other_programs_are_heard_of_when_a_page_is_opened() {
     let folder = folder("career-shared");
-    let mut scene = Scene::in_folder(MONO, &folder).press("down enter");
+    let mut scene = Scene::in_folder(MONO, &folder).press("down down enter");
     (0..600).for_each(|_| scene.tick());
     fs::write(folder.join("career.toml"), "prestige = 3").expect("it can be written");
     assert_eq!(scene.press("enter").profile().prestige, 3);

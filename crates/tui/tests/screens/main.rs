@@ -5,6 +5,8 @@
 //! `docs`, become what is drawn: look at the difference before it is kept.
 
 mod career;
+mod learn;
+mod library;
 mod scenario;
 mod scene;
 mod svg;
@@ -81,12 +83,12 @@ fn new_game() {
 
 #[test]
 fn settings() {
-    check("settings", |theme| Scene::start(theme).press("down down down enter down"));
+    check("settings", |theme| Scene::start(theme).press("down down down down down enter down"));
 }
 
 #[test]
 fn files() {
-    check("files", |theme| Scene::start(theme).press("down down enter"));
+    check("files", |theme| Scene::start(theme).press("down down down down enter"));
 }
 
 #[test]

@@ -265,6 +265,15 @@ impl Scene {
         }
     }
 
+    /// Clicks on a point of the board that was drawn last.
+    pub(crate) fn click(&mut self, point: tengen_rules::Point) {
+        let at = self.app.cell(point).expect("the board was drawn");
+        let (column, row) = (at.x, at.y);
+        let kind = MouseEventKind::Down(ratatui::crossterm::event::MouseButton::Left);
+        let modifiers = KeyModifiers::NONE;
+        self.app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
+    }
+
     /// Types a text.
     pub(crate) fn write(mut self, text: &str) -> Scene {
         for letter in text.chars() {
@@ -330,6 +339,12 @@ fn key(name: &str) -> KeyEvent {
     if let Some(letter) = name.strip_prefix("ctrl-").and_then(|it| it.chars().next()) {
         return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
     }
+    if let Some(letter) = name.strip_prefix("alt-").and_then(|it| it.chars().next()) {
+        return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::ALT);
+    }
+    if let Some(number) = name.strip_prefix('f').and_then(|it| it.parse().ok()) {
+        return KeyEvent::new(KeyCode::F(number), KeyModifiers::NONE);
+    }
     let code = match name {
         "up" => KeyCode::Up,
         "down" => KeyCode::Down,
@@ -340,6 +355,9 @@ fn key(name: &str) -> KeyEvent {
         "end" => KeyCode::End,
         "esc" => KeyCode::Esc,
         "pagedown" => KeyCode::PageDown,
+        "pageup" => KeyCode::PageUp,
+        "tab" => KeyCode::Tab,
+        "backspace" => KeyCode::Backspace,
         letter => KeyCode::Char(letter.chars().next().expect("a key has a name")),
     };
     KeyEvent::new(code, KeyModifiers::NONE)

@@ -9,7 +9,6 @@ use tengen_front::learn::{LessonState, LessonText};
 use tengen_front::words::{self, Context};
 use tengen_lessons::AnswerKind;
 use tengen_picture::Scene;
-use tengen_rules::Point;
 
 use super::LearnScreen;
 use crate::app::Look;
@@ -78,10 +77,7 @@ impl LearnScreen {
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let size = scene.size;
-        if !self.cursor.is_some_and(|it| size.contains(it)) {
-            self.cursor = Point::new(size.width() / 2, size.height() / 2, size);
-        }
+        self.place_cursor();
         scene.cursor = self.cursor;
         let above = Rect { height: area.height.saturating_sub(1), ..area };
         let (board, beside) = places(above, &scene);

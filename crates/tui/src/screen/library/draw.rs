@@ -20,6 +20,9 @@ use crate::theme::{Role, Theme};
 /// The least columns of a list beside a preview.
 const LIST_WIDTH: u16 = 34;
 
+/// The least rows of a list above a preview.
+const LEAST_LIST: u16 = 7;
+
 /// The rows of text below a preview.
 const PREVIEW_LINES: u16 = 2;
 
@@ -64,7 +67,7 @@ impl LibraryScreen {
         };
         let scene = preview.scene();
         if area.width < LIST_WIDTH + 21 {
-            return self.draw_list(theme, area, buffer);
+            return self.draw_list_above_preview(theme, &scene, area, buffer);
         }
         let most = Rect {
             width: area.width - LIST_WIDTH - 1,
@@ -89,6 +92,30 @@ impl LibraryScreen {
         draw_about(theme, preview, below, buffer);
         self.boards = board;
         let list = Rect { width: area.width - extent.width - 1, ..area };
+        self.draw_list(theme, list, buffer);
+    }
+
+    /// In a narrow terminal, the board is below the list if there is space.
+    fn draw_list_above_preview(
+        &mut self,
+        theme: Theme,
+        scene: &Scene,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let space = Rect { height: area.height.saturating_sub(LEAST_LIST), ..area };
+        let Some(extent) = fitting(scene, space).map(ScaledBoard::extent) else {
+            return self.draw_list(theme, area, buffer);
+        };
+        let board = Rect {
+            y: area.bottom() - extent.height,
+            width: extent.width,
+            height: extent.height,
+            ..area
+        };
+        draw_board(theme, scene, board, buffer);
+        self.boards = board;
+        let list = Rect { height: area.height - extent.height - 1, ..area };
         self.draw_list(theme, list, buffer);
     }
 
