@@ -33,7 +33,7 @@ export function showReason(refusal) {
     ...refusal.long.map((it) => h("p", {}, it)),
   );
   if (refusal.term) {
-    const more = h("a", { href: `/glossary#${refusal.term}`, target: "_blank" }, "More in the glossary");
+    const more = h("a", { href: `/glossary#word-${refusal.term}`, target: "_blank" }, "More in the glossary");
     dialog.append(h("p", {}, more));
   }
   dialog.append(h("form", { method: "dialog" }, h("button", { class: "primary" }, "Close")));

@@ -100,7 +100,7 @@ pub(crate) fn glossary(assets: &Assets, query: &str) -> Markup {
 
 fn term(term: &Term) -> Markup {
     html! {
-        section.term id=(term.id) {
+        section.term id={ "word-" (term.id) } {
             h2 { (say(&term.name())) }
             @if let Some(synonyms) = term.synonyms(Language::English) {
                 p.also { "Also: " (synonyms) }
@@ -113,7 +113,7 @@ fn term(term: &Term) -> Markup {
                 "See "
                 @for (idx, it) in term.links().enumerate() {
                     @if idx > 0 { ", " }
-                    a href={ "/glossary#" (it.id) } { (say(&it.name())) }
+                    a href={ "/glossary#word-" (it.id) } { (say(&it.name())) }
                 }
             }
         }
