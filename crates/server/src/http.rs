@@ -6,6 +6,7 @@ mod download;
 mod form;
 mod gate;
 mod guest;
+mod learn;
 mod review;
 
 use std::net::{IpAddr, SocketAddr};
@@ -133,6 +134,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/g/{id}/review/state", get(review::state))
         .route("/g/{id}/review.sgf", get(review::sgf))
         .route("/g/{id}/review.html", get(review::html))
+        .route("/g/{id}/why", get(learn::why))
+        .route("/learn", get(learn::lessons))
+        .route("/learn/{lesson}", get(learn::lesson).post(learn::walk))
+        .route("/glossary", get(learn::glossary))
         .route("/a/{hash}/{name}", get(asset))
         .route("/favicon.svg", get(favicon))
         .route("/favicon.ico", get(favicon))

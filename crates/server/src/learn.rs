@@ -168,7 +168,10 @@ mod tests {
         let wrong = walk("", &["A1"]).unwrap();
         assert_eq!(wrong["answer"]["kind"], "wrong");
         let right = walk("", &["A1", "D3"]).unwrap();
-        assert_eq!((right["answer"]["kind"].clone(), right["last"].clone()), (json!("right"), json!("D3")));
+        assert_eq!(
+            (right["answer"]["kind"].clone(), right["last"].clone()),
+            (json!("right"), json!("D3"))
+        );
         let second = walk("", &["A1", "D3", "next"]).unwrap();
         assert_eq!(second["step"], 2);
         let progress = second["progress"].as_str().unwrap();

@@ -14,6 +14,7 @@ pub mod fuzz;
 mod games;
 mod http;
 pub mod id;
+mod learn;
 mod limit;
 pub mod load;
 mod log;

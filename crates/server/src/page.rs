@@ -5,6 +5,7 @@
 
 mod create;
 mod game;
+mod learn;
 mod list;
 mod review;
 
@@ -15,6 +16,7 @@ use crate::asset::Assets;
 
 pub(crate) use create::{CreateForm, Lists, Problem, create};
 pub(crate) use game::{GamePage, game, title};
+pub(crate) use learn::{glossary, lesson, lessons};
 pub(crate) use list::games;
 pub(crate) use review::{ReviewPage, Reviewed, review, review_progress};
 
@@ -43,6 +45,7 @@ impl Shell<'_> {
                         nav aria-label="Main" {
                             a href="/" { "New game" }
                             a href="/games" { "My games" }
+                            a href="/learn" { "Learn" }
                         }
                     }
                     (main)

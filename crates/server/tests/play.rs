@@ -44,6 +44,28 @@ fn two_people_play_by_link_to_an_agreed_score() {
     assert!(list.contains(&format!("/g/{game}")) && list.contains("over: "), "{list}");
 }
 
+/// A wall with a gap at the edge, which nobody has closed.
+#[test]
+fn open_border_is_named_at_the_gap() {
+    let folder = TestFolder::new();
+    let server = start(&folder.0);
+    let (_, _people, [mut black, mut white]) = two_players(server.address(), BY_LINK);
+    for row in 1..=8 {
+        let n = 2 * (row - 1);
+        black.ok(json!({"t": "play", "n": n, "at": format!("C{row}")}));
+        white.ok(json!({"t": "play", "n": n + 1, "at": format!("D{row}")}));
+    }
+    black.ok(json!({"t": "pass", "n": 16}));
+    white.ok(json!({"t": "pass", "n": 17}));
+    let scoring = loop {
+        let scoring = black.wait_for("scoring");
+        if scoring["pending"] == false {
+            break scoring;
+        }
+    };
+    assert_eq!(scoring["open"], json!(["C9", "D9"]));
+}
+
 #[test]
 fn page_works_without_a_script() {
     let folder = TestFolder::new();

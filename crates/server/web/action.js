@@ -33,8 +33,28 @@ export class Action {
    */
   async send(command) {
     const answer = await this.page.connection.send(command);
-    if (!answer.ok) this.page.tell(answer.text);
+    if (!answer.ok) {
+      const isRule = answer.why === "illegal" && command.t === "play";
+      this.page.tell(answer.text, isRule ? command.at : null);
+    }
     return answer.ok;
+  }
+
+  /** Explains why a move was refused. @param {string} at */
+  async explain(at) {
+    const { reasonOf, showReason } = await import("tengen/explain.js");
+    const reason = await reasonOf(this.page.model.state.game.id, at);
+    if (typeof reason === "string") this.page.tell(reason);
+    else showReason(reason);
+  }
+
+  /** The same for typed lines. */
+  async explainInText() {
+    const { page } = this;
+    if (!page.refused) return page.answer("Nothing was refused.");
+    const { reasonOf } = await import("tengen/explain.js");
+    const reason = await reasonOf(page.model.state.game.id, page.refused);
+    page.answer(typeof reason === "string" ? reason : [reason.short, ...reason.long].join(" "));
   }
 
   /**
@@ -52,7 +72,10 @@ export class Action {
     }
     if (phase === "scoring" && page.role !== "spectator") return this.mark(point);
     const reason = page.whyNotPlay(point);
-    if (reason) return page.tell(reason);
+    if (reason) {
+      const isRule = page.isTurn && page.position().stones[point] !== null;
+      return page.tell(reason, isRule ? nameOf(point, page.model.size) : null);
+    }
     if (!setting.confirm || by === "key") return this.play(point);
     if (page.aim === point) {
       if (performance.now() - this.aimedAt > SECOND_TAP) this.confirm();
@@ -216,7 +239,10 @@ export class Action {
     if (page.model.state.phase === "scoring")
       return page.answer("The game is being scored. Type resume to play on first.");
     const reason = page.whyNotPlay(point);
-    if (reason) return page.answer(reason);
+    if (reason) {
+      if (page.isTurn) page.change({ refused: nameOf(point, page.model.size) });
+      return page.answer(reason);
+    }
     void this.play(point);
   }
 
@@ -224,6 +250,7 @@ export class Action {
   typedWord(word) {
     const { page } = this;
     const isPlayer = page.role !== "spectator";
+    if (word === "why") return void this.explainInText();
     if (word === "first") return page.go(0);
     if (word === "last" || word === "live") return page.go(Infinity);
     if (!isPlayer) return page.answer("You are only watching this game.");

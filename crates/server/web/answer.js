@@ -25,7 +25,7 @@ import {
  *   | { is: "go", n: number }
  *   | { is: "step", by: number }
  *   | { is: "say", text: string }
- *   | { is: "do", what: "pass" | "undo" | "resign" | "agree" | "resume" | "pause" | "start" | "accept" | "decline" | "claim" | "cancel" | "rematch" | "first" | "last" | "live" }
+ *   | { is: "do", what: "pass" | "undo" | "resign" | "why" | "agree" | "resume" | "pause" | "start" | "accept" | "decline" | "claim" | "cancel" | "rematch" | "first" | "last" | "live" }
  *   | { is: "tell", text: string }} Order
  */
 
@@ -38,6 +38,7 @@ import {
 export const HELP = `\
 A point such as D4 plays there.
 pass, undo, resign, pause, start
+why: explains why a move was refused.
 accept, decline: answers what your opponent asks for. claim: when the opponent is gone.
 board: a diagram. status: what happened last. look D4: what is there.
 atari: what can be captured. row 4: a row of the board.
@@ -48,6 +49,7 @@ back 3, forward 3, first, last, live: other positions. 30 or number 30: goes to 
 say TEXT: writes in the chat. rematch: another game.`;
 
 const DOING = [
+  "why",
   "pass",
   "undo",
   "resign",

@@ -1,6 +1,6 @@
 // Questions, help, and notes that pass.
 
-import { byId, h, write } from "tengen/dom.js";
+import { byId, h } from "tengen/dom.js";
 
 /**
  * Asks before something that cannot be taken back.
@@ -70,15 +70,22 @@ let timer = 0;
  * A sentence that is read out and goes away by itself.
  *
  * @param {string} text
+ * @param {(() => void) | null} [why] tells more, on request
  */
-export function note(text) {
+export function note(text, why = null) {
   const element = byId("note");
   // The same sentence twice is news again.
-  if (element.textContent === text) element.textContent = "";
-  write(element, text);
+  element.replaceChildren(h("span", {}, text));
+  if (why) element.append(h("button", { type: "button", id: "why", click: why }, "Why?"));
   element.classList.add("shown");
   clearTimeout(timer);
-  timer = setTimeout(() => element.classList.remove("shown"), 2500 + text.length * 45);
+  const time = 2500 + text.length * 45 + (why ? 4000 : 0);
+  const hide = () => {
+    // What somebody is about to press stays.
+    if (element.contains(document.activeElement) || element.matches(":hover")) timer = setTimeout(hide, 1000);
+    else element.classList.remove("shown");
+  };
+  timer = setTimeout(hide, time);
 }
 
 /**

@@ -247,9 +247,15 @@ export class GamePage extends View {
     void keepAwake(model.state.clocks.running !== null && this.role !== "spectator");
   }
 
-  /** A sentence for the person: as a note, and in the transcript. @param {string} text */
-  tell(text) {
-    note(text);
+  /**
+   * A sentence for the person: as a note, and in the transcript.
+   *
+   * @param {string} text
+   * @param {string | null} [refused] a point where the rules allow no stone
+   */
+  tell(text, refused = null) {
+    this.change({ refused });
+    note(text, refused === null ? null : () => void this.act.explain(refused));
     this.transcript.put(text, "event");
   }
 

@@ -28,11 +28,13 @@ export class View {
     this.sent = null;
     /** @type {Crowd | null} */
     this.crowd = null;
+    /** Where the rules did not allow the last move. @type {string | null} */
+    this.refused = null;
     /** When agreeing is possible again. */
     this.agreeFrom = 0;
   }
 
-  /** @param {Partial<Pick<View, "role" | "looking" | "aim" | "hover" | "sent" | "crowd" | "agreeFrom">>} fields */
+  /** @param {Partial<Pick<View, "role" | "looking" | "aim" | "hover" | "sent" | "crowd" | "refused" | "agreeFrom">>} fields */
   change(fields) {
     Object.assign(this, fields);
   }

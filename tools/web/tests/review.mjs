@@ -25,12 +25,14 @@ async function reviewed(people, options = DESK) {
 const number = (page) => page.locator("#number").textContent();
 
 test("review: asked for by one click, with graph, mistakes and reasons", async (people) => {
-  const { page, url } = await reviewed(people);
+  const { page, url } = await reviewed(people, { viewport: { width: 1280, height: 900 } });
   await page.locator(".key-move").first().waitFor();
   const text = await page.locator(".key-moves").textContent();
   check(/A1|B1/.test(text ?? ""), `the wasted moves are no key moves: ${text}`);
   // The board begins at the first key move, and says what was wrong with it.
   check((await page.locator("#said .loss").textContent())?.includes("Loses"), "no loss is told");
+  await page.locator("[data-step=back]").click();
+  await shot(page, "review-1280-light");
   await page.locator("[data-step=first]").click();
   same(await number(page), `0 / ${MOVES.length}`, "the first position");
   const candidates = page.locator("#board .candidate");
@@ -74,7 +76,6 @@ test("review: asked for by one click, with graph, mistakes and reasons", async (
   await spectator.goto(url);
   await spectator.locator("#result a", { hasText: "Review" }).click();
   await spectator.locator("#review .graph").waitFor();
-  await shot(page, "review-1280-light");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 1600, height: 900 });
   await shot(page, "review-1600-dark");

@@ -73,6 +73,8 @@ test("the same game live in the browser and in the terminal", async (people) => 
     for (const it of [black, spectator]) await point(it, "B3", "last move");
     check((await movesOf(black)) === "BC3 WC4 BB4 WB3", `the moves are ${await movesOf(black)}`);
     await press(black, "pass");
+    // It is White's turn there as soon as the pass has arrived.
+    await terminal.see(/Move 5 /);
     terminal.say("pass");
     await status(black, "leads by");
     await terminal.see(/leads by/);

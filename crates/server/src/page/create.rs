@@ -81,6 +81,7 @@ pub(crate) fn create(
     shell.render(&html! {
         main id="main" {
             h1 { "Play Go" }
+            p { "You have never played? " a href="/learn" { "Learn it here in small steps." } }
             form id="create" method="post" action="/games" {
                 @if let Some(problem) = problem {
                     p id="problem" role="alert" { (problem.text) }
