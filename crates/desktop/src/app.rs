@@ -24,9 +24,10 @@ use crate::board::Board;
 use crate::control::Controls;
 use crate::dialog::Dialog;
 use crate::geometry::Turn;
+use crate::library::OpenLibrary;
 use crate::look::Look;
 use crate::menu::OpenMenu;
-use crate::message::{DialogInput, Message, SettingRow};
+use crate::message::{Message, SettingRow};
 use crate::run::Opening;
 use crate::sound::Player;
 use crate::start_list::StartEntry;
@@ -44,6 +45,8 @@ pub(crate) enum Page {
     Board,
     /// What can be chosen.
     Settings,
+    /// Every game that there is.
+    Library,
 }
 
 /// What is said to the player, until something else happens.
@@ -113,6 +116,8 @@ pub struct App {
     pub(crate) shown: Option<ShownNode>,
     pub(crate) comment: text_editor::Content,
     pub(crate) player: Player,
+    /// The library, once it was opened.
+    pub(crate) library: Option<OpenLibrary>,
     /// The menu or list that is open.
     pub(crate) menu: Option<OpenMenu>,
     /// The game that was running when it was looked at last, by its record.
@@ -160,6 +165,7 @@ impl App {
             shown: None,
             comment: text_editor::Content::new(),
             player: Player::default(),
+            library: None,
             menu: None,
             running: None,
             is_system_dark: true,
@@ -226,6 +232,11 @@ impl App {
         self.notice.is_some().hash(&mut hasher);
         self.menu.map(|it| mem::discriminant(&it)).hash(&mut hasher);
         self.workspace.is_counting().hash(&mut hasher);
+        if let Some(library) = self.library.as_ref().filter(|_| self.page == Page::Library) {
+            let browser = &library.browser;
+            (library.tab, library.pick, browser.compared().is_some()).hash(&mut hasher);
+            (browser.preview().is_some(), browser.listing().start).hash(&mut hasher);
+        }
         let Display { is_zen, is_graph_hidden, .. } = self.display;
         (self.workspace.is_editing(), is_zen, is_graph_hidden).hash(&mut hasher);
         self.display.is_list_hidden.hash(&mut hasher);
@@ -326,7 +337,7 @@ fn listen(event: iced::Event, status: event::Status, _id: window::Id) -> Option<
             }
             // A field keeps what is typed into it, but what it is in is left.
             let is_escape = modified_key == keyboard::Key::Named(Named::Escape);
-            is_escape.then_some(Message::Dialog(DialogInput::Close))
+            is_escape.then_some(Message::Left)
         }
         iced::Event::Window(event) => match event {
             window::Event::CloseRequested => Some(Message::CloseRequested),

@@ -34,6 +34,7 @@ mod dialog;
 mod geometry;
 mod icon;
 mod key_input;
+mod library;
 mod look;
 mod menu;
 mod message;

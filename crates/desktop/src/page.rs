@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod dialog;
+pub(crate) mod library;
 pub(crate) mod menu;
 pub(crate) mod new_game;
 pub(crate) mod report;

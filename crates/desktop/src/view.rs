@@ -18,6 +18,10 @@ impl App {
         let page = match (self.page, self.workspace.view()) {
             (Page::Board, Some(view)) => page::board::view(self, view),
             (Page::Settings, _) => page::settings::view(self),
+            (Page::Library, _) => match &self.library {
+                Some(library) => page::library::view(self, library),
+                None => page::start::view(self),
+            },
             _ => page::start::view(self),
         };
         let (menu, anchor) = match page::menu::view(self) {

@@ -88,6 +88,19 @@ pub enum Command {
     Comment,
     Name,
     Info,
+    Library,
+    MyGames,
+    SearchPosition,
+    BothColors,
+    SearchVariations,
+    SearchAnywhere,
+    SortGames,
+    ReverseGames,
+    Compare,
+    Tag,
+    Statistics,
+    Learn,
+    Glossary,
     NewGame,
     Continue,
     Unfinished,
@@ -127,6 +140,8 @@ pub enum Section {
     Analysis,
     /// What happened in a game, and practice from it.
     Review,
+    /// All games of the user.
+    Library,
     /// Files and screens.
     Program,
     /// What is seen.
@@ -135,12 +150,13 @@ pub enum Section {
 
 impl Section {
     /// All of them, in the order of the help.
-    pub const ALL: [Section; 7] = [
+    pub const ALL: [Section; 8] = [
         Section::Play,
         Section::Record,
         Section::Edit,
         Section::Analysis,
         Section::Review,
+        Section::Library,
         Section::Program,
         Section::View,
     ];
@@ -153,6 +169,7 @@ impl Section {
             Section::Edit => "Edit",
             Section::Analysis => "Analysis",
             Section::Review => "Review",
+            Section::Library => "Library",
             Section::Program => "Program",
             Section::View => "View",
         }

@@ -16,6 +16,7 @@
 //! | practice from mistakes | [`practice::Practice`] |
 //! | moves that are taken back | [`teaching::Teaching`] |
 //! | a group attacked on a side board | [`proof::Proof`] |
+//! | the library on a screen | [`library`] |
 //! | what a typed line means | [`mod@line`] |
 //! | a confirmation before an action | [`question::Question`] |
 //! | the settings of a user | [`settings::Settings`] |
@@ -25,6 +26,7 @@ pub mod file_kind;
 pub mod form;
 mod front_end;
 pub mod key;
+pub mod library;
 pub mod line;
 pub mod notice;
 pub mod practice;

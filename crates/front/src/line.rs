@@ -1,6 +1,7 @@
 //! Commands as they are typed: after a colon, in a field, or in text mode.
 
 mod new_game;
+mod position;
 #[cfg(test)]
 mod tests;
 mod word;
@@ -14,6 +15,7 @@ use tengen_session::{Drawing, Edit, Find, Step};
 
 use crate::command::Command;
 pub use new_game::{BadGameWord, GameWords};
+pub use position::PositionWords;
 
 /// The meaning of a typed line.
 #[derive(Clone, Debug)]
@@ -85,6 +87,16 @@ pub enum Order {
     Retry,
     /// Practice ends.
     StopPractice,
+    /// Games of the library by a query.
+    Library(String),
+    /// A game of the library by its number.
+    OpenLibrary(u32),
+    /// A game of the library gets a tag, or loses it.
+    Tag(u32, String),
+    /// The viewed position in the library.
+    Position(PositionWords),
+    /// Games of the library counted, by a query.
+    Statistics(String),
     /// What can be typed.
     Help,
 }
@@ -166,6 +178,11 @@ fn bare(word: &str) -> Result<Order, BadLine> {
     word.parse().map(Order::Play).map_err(|_| BadLine::Unknown(word.to_owned()))
 }
 
+/// The number of a game of the library: `#12`.
+fn library_number(text: &str) -> Option<u32> {
+    text.trim().strip_prefix('#')?.parse().ok()
+}
+
 /// A command with what follows it.
 #[derive(Copy, Clone)]
 struct Line<'a> {
@@ -216,6 +233,14 @@ impl Line<'_> {
             "save" | "w" if rest.is_empty() => Ok(Order::Command(Command::Save)),
             "save" | "w" => self.path().map(|path| Order::Save { path, is_forced: false }),
             "save!" | "w!" => self.path().map(|path| Order::Save { path, is_forced: true }),
+            "library" => Ok(Order::Library(rest.to_owned())),
+            "statistics" if rest.is_empty() => Ok(Order::Statistics("is:mine".to_owned())),
+            "statistics" => Ok(Order::Statistics(rest.to_owned())),
+            "position" => self.position().map(Order::Position),
+            "tag" => self.tag(),
+            "open" if library_number(rest).is_some() => {
+                Ok(Order::OpenLibrary(library_number(rest).unwrap_or_default()))
+            }
             "open" | "e" => self.path().map(Order::Open),
             "export" => self.path().map(Order::Export),
             _ => return None,
@@ -241,6 +266,20 @@ impl Line<'_> {
         let (name, text) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
         let point = Line { rest: name, ..self }.point()?;
         Ok(Order::Edit(Drawing::Label(point, text.trim().to_owned()).into()))
+    }
+
+    fn position(self) -> Result<PositionWords, BadLine> {
+        let no_point = |text| BadLine::NoPoint { command: self.word.to_owned(), text };
+        PositionWords::parse(self.rest).map_err(no_point)
+    }
+
+    /// The number of a game, and a tag.
+    fn tag(self) -> Result<Order, BadLine> {
+        let (number, tag) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+        match library_number(number) {
+            Some(number) if !tag.trim().is_empty() => Ok(Order::Tag(number, tag.trim().to_owned())),
+            _ => Err(BadLine::NoText(self.word.to_owned())),
+        }
     }
 
     fn text(self) -> Result<String, BadLine> {

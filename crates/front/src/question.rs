@@ -13,6 +13,8 @@ use tengen_remote::{GameLink, Wish};
 use tengen_rules::{ByColor, Color, Move};
 use tengen_session::{Seat, Setup};
 
+use crate::library::LibraryGame;
+
 /// Something that is done only if a person says so.
 #[derive(Clone, Debug)]
 pub enum Question {
@@ -46,6 +48,8 @@ pub enum Next {
     Begin(Setup),
     /// An unfinished game is continued.
     Continue(GameKey),
+    /// A game of the library is opened.
+    Library(Box<LibraryGame>),
     /// A draft is opened, by its place in the list.
     Recover(usize),
     /// A game begins at a position of the record.

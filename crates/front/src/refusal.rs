@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use tengen_host::{DocumentError, ProfileFileError, StoreError};
+use tengen_library::LibraryError;
 use tengen_picture::PngError;
 use tengen_record::NoRecord;
 use tengen_remote::{BadLink, JoinError};
@@ -96,6 +97,12 @@ pub enum Refusal {
     Settings(SettingsError),
     /// The profile of the career cannot be read or saved.
     Profile(ProfileFileError),
+    /// There is no folder for a library.
+    NoLibrary,
+    /// The library has no game with this number.
+    NoLibraryGame(u32),
+    /// The library cannot be read or written, or a query is wrong.
+    Library(LibraryError),
     /// A file is not called like a picture.
     NotAPicture(PathBuf),
     /// A picture cannot be made.
@@ -137,6 +144,12 @@ impl From<StoreError> for Refusal {
 impl From<SettingsError> for Refusal {
     fn from(reason: SettingsError) -> Refusal {
         Refusal::Settings(reason)
+    }
+}
+
+impl From<LibraryError> for Refusal {
+    fn from(reason: LibraryError) -> Refusal {
+        Refusal::Library(reason)
     }
 }
 

@@ -14,6 +14,7 @@
 //! | who plays, and what game it is | [`player_name`], [`about`], [`describe`], [`summary`] |
 //! | a clock | [`clock_face`] |
 //! | what a review found | [`reason`], [`loss`], [`better`], [`band`], [`review_comment`] |
+//! | the library | [`library_game`], [`query_problem`], [`next_move`], [`score`] |
 //! | the form for a new game | [`field`], [`field_value`], [`field_remark`] |
 //! | which keys there are | [`Context`], [`TYPED_HELP`] |
 //!
@@ -27,6 +28,7 @@ mod form;
 mod game;
 mod help;
 mod level;
+mod library;
 mod notice;
 mod press;
 mod question;
@@ -49,6 +51,12 @@ pub use game::{
 };
 pub use help::{Context, HelpEntry, TYPED_HELP};
 pub use level::{level, opponent, player, seat_strength};
+pub use library::{
+    NEXT_MOVES_HEAD, clean, comparison, explorer_title, found, found_game, game_phase,
+    library_error, library_game, library_line, library_order, library_players, library_result,
+    library_summary, next_move, next_move_detail, part, phase_losses, preview_lines, query_problem,
+    score, spoken_next_move, statistics_title,
+};
 pub use notice::{ago, host_problem, notice, setting_problem, unfinished};
 pub use press::{button, menu_label};
 pub use question::{answer_key, answer_label, question};

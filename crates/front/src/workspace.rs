@@ -14,6 +14,7 @@ mod command;
 mod counting;
 mod edit;
 mod file;
+mod library;
 mod list;
 mod order;
 mod play;
@@ -41,6 +42,7 @@ use tengen_session::{Actor, Phase, Sound, View};
 use crate::form::{Field, Form};
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
+use crate::line::PositionWords;
 use crate::notice::Notice;
 use crate::practice::Practice;
 use crate::proof::Proof;
@@ -72,6 +74,11 @@ impl Waker {
     /// For those who poll by themselves.
     pub fn none() -> Waker {
         Waker::new(|| ())
+    }
+
+    /// Wakes the front end.
+    pub(crate) fn wake(&self) {
+        (self.0)();
     }
 }
 
@@ -266,6 +273,12 @@ pub enum Screen {
     Report,
     /// A guess of the lead: [`Workspace::guess_lead`].
     GuessLead,
+    /// The library, with this query: [`Workspace::open_browser`].
+    Library(String),
+    /// A position in the library: [`Workspace::open_explorer`].
+    Explorer(PositionWords),
+    /// Statistics of the games of a query: [`Workspace::open_statistics`].
+    Statistics(String),
 }
 
 /// Changes since the last poll.

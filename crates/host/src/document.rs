@@ -83,6 +83,15 @@ impl Document {
         Ok(Document { path, collection: Arc::new(collection), edited: BTreeMap::new() })
     }
 
+    /// Takes games that are in no file.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DocumentError`] if there is no game in it.
+    pub fn without_file(bytes: &[u8]) -> Result<Document, DocumentError> {
+        Ok(Document { path: None, ..Document::read(bytes, Path::new(""))? })
+    }
+
     /// The file where it is saved, if there is one.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()

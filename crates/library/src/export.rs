@@ -88,7 +88,7 @@ impl Library {
     /// Returns [`LibraryError`] if a game cannot be read or written; the files
     /// that were written before stay.
     pub fn export_folder(
-        &self,
+        &mut self,
         games: &[GameId],
         folder: &Path,
         cancel: &Cancel,

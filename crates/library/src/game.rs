@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::SystemTime;
 
-use tengen_rules::{Color, Size};
+use tengen_rules::{ByColor, Color, Size};
 
 /// The name of a game in its library. It is never given to another game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
@@ -85,6 +85,8 @@ pub struct GameEntry {
     pub opening: String,
     /// When it came into the library.
     pub added: SystemTime,
+    /// Which of the players are the user.
+    pub own: ByColor<bool>,
 }
 
 impl GameEntry {
@@ -94,6 +96,20 @@ impl GameEntry {
             Color::Black => &self.black,
             Color::White => &self.white,
         }
+    }
+
+    /// The color that the user played; `None` also if he played both.
+    pub fn own_color(&self) -> Option<Color> {
+        match (self.own.black, self.own.white) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Whether the user has won, if he played one color and somebody won.
+    pub fn is_won(&self) -> Option<bool> {
+        Some(self.winner? == self.own_color()?)
     }
 }
 

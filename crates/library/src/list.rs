@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use rusqlite::{Row, params_from_iter};
-use tengen_rules::{Color, Size};
+use tengen_rules::{ByColor, Color, Size};
 
 use crate::error::Explain;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 
 const COLUMNS: &str = "game.id, b.text, w.text, black_rank, white_rank, e.text, round, p.text, \
     date, result, winner, width, height, rules, handicap, komi, moves, nodes, variations, \
-    comment_bytes, opening, added";
+    comment_bytes, opening, added, own, game.black, game.white";
 
 const JOINS: &str = "JOIN name b ON b.id = black JOIN name w ON w.id = white \
     JOIN name e ON e.id = event JOIN name p ON p.id = place";
@@ -34,6 +34,7 @@ impl Library {
     ) -> Result<GameList, LibraryError> {
         self.stoppable(cancel, |library| {
             let condition = library.condition(query)?;
+            let me = library.own_name_ids()?;
             let total: u32 = library
                 .connection
                 .prepare_cached(&format!("SELECT count(*) FROM game WHERE {}", condition.sql))
@@ -67,8 +68,8 @@ impl Library {
             );
             let mut statement = library.connection.prepare_cached(&sql).explain()?;
             let games =
-                statement.query_map(params_from_iter(&condition.values), entry).explain()?;
-            Ok(GameList { total, games: games.collect::<Result<_, _>>().explain()? })
+                statement.query_map(params_from_iter(&condition.values), |row| entry(row, &me));
+            Ok(GameList { total, games: games.explain()?.collect::<Result<_, _>>().explain()? })
         })
     }
 
@@ -78,10 +79,11 @@ impl Library {
     ///
     /// Returns [`LibraryError`] if there is no such game, or the library
     /// cannot be read.
-    pub fn game(&self, id: GameId) -> Result<GameEntry, LibraryError> {
+    pub fn game(&mut self, id: GameId) -> Result<GameEntry, LibraryError> {
+        let me = self.own_name_ids()?;
         let sql = format!("SELECT {COLUMNS} FROM game {JOINS} WHERE game.id = ?1");
         let mut statement = self.connection.prepare_cached(&sql).explain()?;
-        let mut entries = statement.query_map([id.0], entry).explain()?;
+        let mut entries = statement.query_map([id.0], |row| entry(row, &me)).explain()?;
         entries.next().transpose().explain()?.ok_or(LibraryError::NoGame(id))
     }
 
@@ -118,7 +120,11 @@ fn order_by(order: Order, name: &str) -> String {
     }
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<GameEntry> {
+/// A game, with those who are the user among its players.
+fn entry(row: &Row<'_>, me: &[u32]) -> rusqlite::Result<GameEntry> {
+    let own: u8 = row.get(22)?;
+    let players: ByColor<u32> = ByColor { black: row.get(23)?, white: row.get(24)? };
+    let is_own = |color: Color| own >> (color as u8) & 1 == 1 || me.contains(&players[color]);
     let rank = |idx| row.get::<_, Option<i16>>(idx).map(|it| it.map(Rank::from_number));
     let winner: u8 = row.get(10)?;
     let added: i64 = row.get(21)?;
@@ -148,5 +154,6 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<GameEntry> {
         has_comments: row.get::<_, i64>(19)? > 0,
         opening: row.get(20)?,
         added: UNIX_EPOCH + Duration::from_secs(added.unsigned_abs()),
+        own: ByColor::from_fn(is_own),
     })
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod career;
 mod draw;
+mod library;
 mod navigate;
 
 pub(crate) use draw::Look;
@@ -10,7 +11,7 @@ pub(crate) use navigate::{Next, any_seed};
 
 use std::path::PathBuf;
 
-use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseEvent};
 use ratatui::layout::Position;
 use tengen_front::command::Command;
 use tengen_front::notice::Notice;
@@ -161,6 +162,7 @@ impl App {
     pub fn collect_news(&mut self) {
         let news = self.workspace.poll();
         self.tell(&news.notices);
+        self.collect_library_news();
     }
 
     /// Brings clocks up to date; whether something moves by itself.
@@ -215,6 +217,12 @@ impl App {
             let news = career.press(command, key);
             return self.follow_career(news);
         }
+        if let Screen::Library(library) = &mut self.screen
+            && !(command == Some(Command::Help) && matches!(key.code, KeyCode::F(_)))
+        {
+            let next = library.press(key, command);
+            return self.proceed(next);
+        }
         if let Some(command) = command {
             self.obey(command);
         }
@@ -255,6 +263,8 @@ impl App {
                     self.follow(done);
                 }
             }
+            Screen::Library(library) => library.point(mouse),
+            Screen::Explorer(explorer) => explorer.point(mouse),
             Screen::Career(career) => {
                 let news = career.point(mouse);
                 self.follow_career(news);

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+use tengen_front::command::Command;
 use tengen_front::review::ReviewView;
 use tengen_front::words::{self, Context};
 use tengen_rules::Color;
@@ -304,7 +305,7 @@ pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &m
     let mut line = Line::default();
     let mut left = usize::from(area.width);
     for entry in context.footer() {
-        let key = key_label(&look.keys.name(entry.command), theme);
+        let key = key_label(&key_name(look, context, entry.command), theme);
         let width = key.chars().count() + entry.text.chars().count() + 3;
         if key.is_empty() || width > left + 2 {
             continue;
@@ -314,6 +315,17 @@ pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &m
         line.push_span(Span::styled(format!(" {}  ", entry.text), theme.text(Role::Dim)));
     }
     line.render(area, buffer);
+}
+
+/// The key of a command; where letters are typed, one that types nothing.
+fn key_name(look: Look<'_>, context: Context, command: Command) -> String {
+    let is_typing = context == Context::Library;
+    match command {
+        // These are never part of a query.
+        Command::Back | Command::Forward => look.keys.name(command),
+        _ if is_typing => look.keys.name_while_typing(command),
+        _ => look.keys.name(command),
+    }
 }
 
 /// A key as it is written on keyboards.

@@ -1,6 +1,9 @@
 //! The prompt: an editable line, after a colon or for a command's argument.
 
+use std::ops::Range;
+
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use tengen_front::command::Command;
 use tengen_front::form::Field;
@@ -23,6 +26,8 @@ pub(crate) enum Purpose {
     Info(InfoKey),
     /// A value of the form for a new game.
     Field(Field),
+    /// A query for the library, which is always there.
+    Filter,
 }
 
 /// A line that is being typed.
@@ -110,14 +115,58 @@ impl Prompt {
             Purpose::Label(point) => format!("{point}: "),
             Purpose::Info(key) => format!("{}: ", words::info_name(key)),
             Purpose::Field(field) => format!("{}: ", words::field(field)),
+            Purpose::Filter => "Find: ".to_owned(),
         }
+    }
+
+    /// What was typed so far.
+    pub(crate) fn text(&self) -> String {
+        self.text.iter().collect()
+    }
+
+    /// The line with its cursor, and with some bytes of the text underlined
+    /// because they are wrong.
+    pub(crate) fn line_with_error(
+        &self,
+        theme: Theme,
+        width: u16,
+        wrong: Option<Range<usize>>,
+    ) -> Line<'static> {
+        let mut line = self.line(theme, width);
+        let Some(wrong) = wrong else { return line };
+        let style = theme.text(Role::Warning).add_modifier(Modifier::UNDERLINED);
+        // Letters of the line, of which those of the title are not of the text.
+        let n_title = self.title().chars().count();
+        let first = self.first(width);
+        let n_letters =
+            |n_bytes: usize| self.text().char_indices().take_while(|it| it.0 < n_bytes).count();
+        let (start, end) = (n_letters(wrong.start), n_letters(wrong.end));
+        let place = |n: usize| n_title + n.saturating_sub(first);
+        let (start, end) = (place(start), place(end.max(start + 1)));
+        let mut at = 0;
+        let mut spans = Vec::new();
+        for span in std::mem::take(&mut line.spans) {
+            for letter in span.content.chars() {
+                let is_wrong = (start..end).contains(&at);
+                let style = if is_wrong { span.style.patch(style) } else { span.style };
+                spans.push(Span::styled(letter.to_string(), style));
+                at += 1;
+            }
+        }
+        Line::from(spans)
+    }
+
+    /// The first letter that there is space for.
+    fn first(&self, width: u16) -> usize {
+        let n_title = self.title().chars().count();
+        let space = usize::from(width).saturating_sub(n_title + 1).max(1);
+        self.cursor.saturating_sub(space)
     }
 
     /// The line with its cursor, the part of it that there is space for.
     pub(crate) fn line(&self, theme: Theme, width: u16) -> Line<'static> {
         let title = self.title();
-        let space = usize::from(width).saturating_sub(title.chars().count() + 1).max(1);
-        let first = self.cursor.saturating_sub(space);
+        let first = self.first(width);
         let shown = |letters: &[char]| -> String {
             letters.iter().map(|it| if *it == '\n' { '¶' } else { *it }).collect()
         };

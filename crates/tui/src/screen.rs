@@ -1,13 +1,16 @@
 //! The screens of the program: each takes commands and draws itself.
 
 pub(crate) mod career;
+pub(crate) mod explorer;
 pub(crate) mod form;
 pub(crate) mod game;
 pub(crate) mod help;
+pub(crate) mod library;
 pub(crate) mod list;
 pub(crate) mod report;
 pub(crate) mod settings;
 pub(crate) mod start;
+pub(crate) mod statistics;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -25,6 +28,9 @@ pub(crate) enum Screen {
     List(Box<list::ListScreen>),
     Settings(settings::SettingsScreen),
     Report(report::ReportScreen),
+    Library(Box<library::LibraryScreen>),
+    Explorer(Box<explorer::ExplorerScreen>),
+    Statistics(Box<statistics::StatisticsScreen>),
     /// The board, which is kept while other screens cover it.
     Game,
     Career(Box<career::Career>),

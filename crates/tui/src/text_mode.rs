@@ -243,6 +243,11 @@ impl Conversation<'_> {
             Screen::Comment => Inquiry::Comment,
             Screen::NodeName => Inquiry::Notes,
             Screen::PlayOn => return self.follow(Err(Refusal::NoPlayers)),
+            Screen::Library(query) => return self.answer_order(Order::Library(query.clone())),
+            Screen::Explorer(words) => return self.answer_order(Order::Position(*words)),
+            Screen::Statistics(query) => {
+                return self.answer_order(Order::Statistics(query.clone()));
+            }
             Screen::GuessLead => {
                 return self.follow(Err(Refusal::NotALead(String::new())));
             }
@@ -253,7 +258,11 @@ impl Conversation<'_> {
             }
             _ => return self.say(words::TYPED_HELP),
         };
-        match self.workspace.order(Order::Ask(inquiry)) {
+        self.answer_order(Order::Ask(inquiry))
+    }
+
+    fn answer_order(&mut self, order: Order) -> Result<(), RunError> {
+        match self.workspace.order(order) {
             Ok(Reply::Answer(answer)) => self.say(&answer),
             Ok(Reply::Done(done)) => self.follow(Ok(done)),
             Err(reason) => self.follow(Err(reason)),

@@ -148,7 +148,7 @@ pub(super) fn run(
     if place.json {
         writeln!(out, "{}", to_json(&hits, &next))?;
     } else {
-        write_found(arguments, place, &library, &hits, &next, out)?;
+        write_found(arguments, place, &mut library, &hits, &next, out)?;
     }
     Ok(if hits.hits.is_empty() { Outcome::No } else { Outcome::Done })
 }
@@ -210,7 +210,7 @@ fn board(
 fn write_found(
     arguments: &Arguments,
     place: &Place,
-    library: &Library,
+    library: &mut Library,
     hits: &Hits,
     next: &Continuations,
     out: &mut impl Write,

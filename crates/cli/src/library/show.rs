@@ -30,7 +30,7 @@ pub(super) fn run(
     place: &Place,
     out: &mut impl Write,
 ) -> Result<Outcome, Failure> {
-    let library = place.open_to_read()?;
+    let mut library = place.open_to_read()?;
     let failure = |error| place.failure(error);
     if arguments.sgf {
         out.write_all(&library.bytes(arguments.id).map_err(failure)?)?;

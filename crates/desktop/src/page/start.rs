@@ -38,6 +38,7 @@ fn left(app: &App) -> Element<'_, Message> {
         .spacing(14)
         .align_y(alignment::Vertical::Center);
     let commands = [
+        ("Library…", Command::Library),
         ("Open SGF…", Command::Open),
         ("Join a game by link…", Command::Join),
         ("Settings", Command::Settings),

@@ -64,13 +64,16 @@ impl App {
                 | Command::Menu
                 | Command::Prompt
                 | Command::Quit
+                | Command::Library
+                | Command::SearchPosition
+                | Command::Statistics
                 | Command::FullScreen
         );
         // On the start page, letters would change what is not to be seen.
         let is_setting = matches!(command, Command::Theme | Command::Sounds | Command::Coordinates);
         match self.page {
             Page::Board => true,
-            Page::Settings => is_for_all_pages || is_setting,
+            Page::Settings | Page::Library => is_for_all_pages || is_setting,
             Page::Start => is_for_all_pages || command == Command::Theme,
         }
     }

@@ -38,6 +38,7 @@ impl App {
         let taken = match self.page {
             Page::Start => self.press_form(key).or_else(|| self.press_entry(key)),
             Page::Settings => self.press_setting(key),
+            Page::Library => self.press_library(key, held),
             Page::Board => None,
         };
         if let Some(task) = taken {
@@ -46,6 +47,24 @@ impl App {
         match chord(key, held).and_then(|it| self.keys().command(it)) {
             Some(command) => self.obey(command),
             None => Task::none(),
+        }
+    }
+
+    /// A field was left: so is the list, menu or dialog that it is in.
+    pub(super) fn leave_field(&mut self) -> Task<Message> {
+        if self.menu.take().is_some() {
+            return Task::none();
+        }
+        if self.dialog.is_some() {
+            return self.answer(DialogInput::Close);
+        }
+        let escape = keyboard::Key::Named(Named::Escape);
+        match self.page {
+            Page::Library => {
+                let held = keyboard::Modifiers::empty();
+                self.press_library(&escape, held).unwrap_or_else(Task::none)
+            }
+            _ => Task::none(),
         }
     }
 

@@ -5,6 +5,8 @@ mod file;
 mod game;
 mod join;
 mod keyboard;
+mod library;
+mod menu;
 mod play;
 mod review;
 mod scenario;

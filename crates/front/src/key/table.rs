@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
-use super::{Chord, ParseChordError};
+use super::{Chord, Key, ParseChordError};
 use crate::command::Command;
 use crate::front_end::FrontEnd;
 
@@ -99,6 +99,17 @@ impl KeyTable {
     /// The first key of a command as this front end writes it, or nothing.
     pub fn name(&self, command: Command) -> String {
         self.chords(command).next().map(|it| self.written(it)).unwrap_or_default()
+    }
+
+    /// The same where letters are typed: the first key that types nothing.
+    pub fn name_while_typing(&self, command: Command) -> String {
+        let types = |it: &Chord| {
+            let held = it.modifiers();
+            let is_letter = matches!(it.key(), Key::Char(_) | Key::Space);
+            is_letter && !held.control && !held.alt
+        };
+        let mut chords = self.chords(command);
+        chords.find(|it| !types(it)).map(|it| self.written(it)).unwrap_or_default()
     }
 
     /// All keys of a command as this front end writes them.

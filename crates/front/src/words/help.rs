@@ -29,6 +29,12 @@ pub enum Context {
     Practicing,
     /// The report of a review.
     Report,
+    /// The library: letters are typed.
+    Library,
+    /// A position in the library.
+    Explorer,
+    /// Charts.
+    Statistics,
     /// A game of the career.
     Challenge,
     /// The road of the career.
@@ -58,7 +64,10 @@ impl Context {
             | Context::Settings
             | Context::Files
             | Context::Report
+            | Context::Library
+            | Context::Statistics
             | Context::Road => "Keyboard shortcuts",
+            Context::Explorer => "A position in all games",
             Context::Playing => "Game",
             Context::Scoring => "Scoring",
             Context::Over => "The game is over",
@@ -86,6 +95,9 @@ impl Context {
             Context::Editing => (EDITING, true),
             Context::Practicing => (PRACTICING, false),
             Context::Report => (REPORT, false),
+            Context::Library => (LIBRARY, false),
+            Context::Explorer => (EXPLORER, false),
+            Context::Statistics => (STATISTICS, false),
         };
         let is_new = |it: &&HelpEntry| own.iter().all(|own| own.command != it.command);
         let always = ALWAYS.iter().filter(|_| is_game).filter(is_new);
@@ -107,6 +119,9 @@ impl Context {
             Context::Editing => EDITING_FOOTER,
             Context::Practicing => PRACTICING_FOOTER,
             Context::Report => REPORT_FOOTER,
+            Context::Library => LIBRARY_FOOTER,
+            Context::Explorer => EXPLORER_FOOTER,
+            Context::Statistics => STATISTICS_FOOTER,
             Context::Challenge => CHALLENGE,
             Context::Road => ROAD_FOOTER,
         }
@@ -345,6 +360,82 @@ const REPORT_FOOTER: &[HelpEntry] = &[
     entry(C::Practice, "practice"),
 ];
 
+const LIBRARY: &[HelpEntry] = &[
+    entry(C::Up, "game above"),
+    entry(C::Down, "game below"),
+    entry(C::PageBack, "a page up"),
+    entry(C::PageForward, "a page down"),
+    entry(C::Confirm, "open the game at this move"),
+    entry(C::Back, "previous move of the preview"),
+    entry(C::Forward, "next move of the preview"),
+    entry(C::SortGames, "sort by something else"),
+    entry(C::ReverseGames, "reverse the order"),
+    entry(C::MyGames, "only your games, or all"),
+    entry(C::Compare, "hold this game, compare others"),
+    entry(C::Tag, "add or remove a tag"),
+    entry(C::SearchPosition, "this position in all games"),
+    entry(C::Statistics, "statistics of these games"),
+    entry(C::Cancel, "clear what is typed, or back"),
+];
+
+const LIBRARY_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "open"),
+    entry(C::Help, "help"),
+    entry(C::Back, "moves"),
+    entry(C::SortGames, "sort"),
+    entry(C::Compare, "compare"),
+    entry(C::SearchPosition, "position"),
+    entry(C::MyGames, "mine"),
+    entry(C::Tag, "tag"),
+    entry(C::Statistics, "charts"),
+    entry(C::Cancel, "back"),
+];
+
+const EXPLORER: &[HelpEntry] = &[
+    entry(C::Confirm, "play here, or open the game"),
+    entry(C::PageBack, "continuation above"),
+    entry(C::PageForward, "continuation below"),
+    entry(C::Forward, "play the continuation"),
+    entry(C::Back, "take the last move back"),
+    entry(C::Tool(10), "board or games"),
+    entry(C::Zen, "search the whole board"),
+    entry(C::Coordinates, "search this corner"),
+    entry(C::Other, "mark a part: two corners"),
+    entry(C::SearchAnywhere, "the part anywhere, or there"),
+    entry(C::BothColors, "with colors swapped too"),
+    entry(C::SearchVariations, "in variations too"),
+    entry(C::MyGames, "only in your games"),
+    entry(C::Cancel, "back"),
+];
+
+const EXPLORER_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "play"),
+    entry(C::Help, "help"),
+    entry(C::Back, "undo"),
+    entry(C::PageForward, "next line"),
+    entry(C::Tool(10), "games"),
+    entry(C::Zen, "whole"),
+    entry(C::Coordinates, "corner"),
+    entry(C::Other, "mark"),
+    entry(C::Cancel, "back"),
+];
+
+const STATISTICS: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::PageBack, "a page up"),
+    entry(C::PageForward, "a page down"),
+    entry(C::MyGames, "only your games, or all"),
+    entry(C::Cancel, "back"),
+];
+
+const STATISTICS_FOOTER: &[HelpEntry] = &[
+    entry(C::Cancel, "back"),
+    entry(C::Help, "help"),
+    entry(C::Down, "down"),
+    entry(C::MyGames, "only mine, or all"),
+];
+
 const PRACTICING: &[HelpEntry] = &[
     entry(C::Confirm, "answer here (or click)"),
     entry(C::Undo, "try again"),
@@ -406,6 +497,8 @@ const ALWAYS: &[HelpEntry] = &[
     entry(C::ExportPicture, "export a picture"),
     entry(C::NewGame, "new game"),
     entry(C::Open, "open a game"),
+    entry(C::Library, "library"),
+    entry(C::SearchPosition, "this position in the library"),
     entry(C::Unfinished, "unfinished games"),
     entry(C::Leave, "leave; the game is saved"),
 ];
@@ -444,6 +537,11 @@ There: say TEXT: chats. accept, decline: answers the opponent's request.
 rematch: plays again. claim: wins if the opponent is gone. cancel: ends a
 game that has hardly begun.
 open FILE: opens a file. games: lists its games. game 2: opens one.
+library QUERY: finds games of yours and others, such as library player:Lee
+year:2010..2016 size:19 or library is:mine. open #12: opens game 12 of it.
+tag #12 study: gives it a tag, or takes it away. statistics: your results.
+position: where else this position occurred. position corner R4, position
+A1:J9, position anywhere D4:F6: only a part. With mine, colors, variations.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.
 quit: leaves; the game is saved.";
 
@@ -452,7 +550,7 @@ mod tests {
     use super::*;
     use crate::front_end::FrontEnd;
 
-    const ALL: [Context; 14] = [
+    const ALL: [Context; 17] = [
         Context::Menu,
         Context::List,
         Context::Form,
@@ -465,6 +563,9 @@ mod tests {
         Context::Editing,
         Context::Practicing,
         Context::Report,
+        Context::Library,
+        Context::Explorer,
+        Context::Statistics,
         Context::Challenge,
         Context::Road,
     ];

@@ -10,6 +10,7 @@ use tengen_session::Step;
 
 use super::basic::sentence;
 use super::form::bad_field;
+use super::library::library_error;
 use super::press::{colon, press_first};
 use super::rejected::{bad_setup, no_record, other_game, rejected};
 use super::remote::{bad_link, join_error};
@@ -90,6 +91,11 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::Store(reason) => store_error(reason),
         Refusal::Settings(reason) => settings_error(reason),
         Refusal::Profile(reason) => profile_error(reason),
+        Refusal::NoLibrary => {
+            "There is no folder for a library. Set TENGEN_HOME to one.".to_owned()
+        }
+        Refusal::NoLibraryGame(number) => format!("The library has no game #{number}."),
+        Refusal::Library(reason) => library_error(reason),
         Refusal::NotAPicture(path) => format!(
             "{} is not a picture. Use a name that ends in .svg, .png or .txt.",
             path.display()
@@ -150,6 +156,9 @@ pub fn bad_line(reason: &BadLine, keys: &KeyTable) -> String {
         }
         BadLine::NoText(command) if command == "say" => {
             format!("What do you want to say? Type {colon}say Hello!")
+        }
+        BadLine::NoText(command) if command == "tag" => {
+            format!("Which game, and which tag? Type {colon}tag #12 study")
         }
         BadLine::NoText(command) => format!("Which game? Type {colon}{command} and its link."),
     }

@@ -163,6 +163,7 @@ impl Workspace {
             Next::Open(path) => self.open_now(&path),
             Next::Begin(setup) => self.begin_now(setup),
             Next::Continue(key) => self.continue_now(&key),
+            Next::Library(game) => self.open_library_now(&game),
             Next::Recover(idx) => self.recover_now(idx),
             Next::PlayOn { node, seats, time } => self.play_on_now(node, seats, time),
             Next::Join { link, name, wish } => Ok(self.join_now(link, name, wish)),

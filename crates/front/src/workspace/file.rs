@@ -52,6 +52,18 @@ impl LoadedFile {
         fs::metadata(path).is_ok_and(|it| it.len() > MAX_AT_ONCE)
     }
 
+    /// A game of a document.
+    fn of_document(
+        document: Document,
+        game_idx: usize,
+        ruleset: Ruleset,
+    ) -> Result<LoadedFile, Refusal> {
+        let path = document.path().unwrap_or(Path::new("")).to_owned();
+        let session = review(&document, game_idx, ruleset, &path)?;
+        let flaws = flaws(&session);
+        Ok(LoadedFile { path, document, session, game_idx, flaws })
+    }
+
     fn opened(&self) -> Opened {
         Opened {
             path: self.path.clone(),
@@ -134,11 +146,23 @@ impl Workspace {
         }
         self.start(session, Keep::Draft(None));
         self.take_document(document, game_idx);
-        self.add_recent(&path);
+        if path.file_name().is_some() {
+            self.add_recent(&path);
+        }
         if opened.is_remarkable() {
             self.notices.push(Notice::Opened(opened));
         }
         Ok(Done::Show(Screen::Game))
+    }
+
+    /// Shows a game of a document.
+    pub(super) fn show_document(
+        &mut self,
+        document: Document,
+        game_idx: usize,
+    ) -> Result<Done, Refusal> {
+        let loaded = LoadedFile::of_document(document, game_idx, self.settings.game.rules)?;
+        self.show_file(loaded)
     }
 
     /// Plays on from the end of a file's game with these players, or goes on

@@ -48,14 +48,28 @@ impl Workspace {
             // There is no key that leaves the side board.
             self.end_proof();
         }
-        if let Order::Ask(inquiry) = order {
-            return self.inquire(inquiry).map(Reply::Answer);
+        match order {
+            Order::Ask(inquiry) => self.inquire(inquiry).map(Reply::Answer),
+            Order::Tag(number, tag) => self.tag_library_game(number, &tag).map(Reply::Answer),
+            Order::Library(query) if self.front_end == FrontEnd::Text => {
+                self.tell_library(&query).map(Reply::Answer)
+            }
+            Order::Position(words) if self.front_end == FrontEnd::Text => {
+                self.tell_position(&words).map(Reply::Answer)
+            }
+            Order::Statistics(query) if self.front_end == FrontEnd::Text => {
+                self.tell_statistics(&query).map(Reply::Answer)
+            }
+            order => self.follow(order).map(Reply::Done),
         }
-        self.follow(order).map(Reply::Done)
     }
 
     fn follow(&mut self, order: Order) -> Result<Done, Refusal> {
         match order {
+            Order::Library(query) => Ok(Self::library_screen(query)),
+            Order::OpenLibrary(number) => self.open_library_numbered(number),
+            Order::Position(words) => Ok(Done::Show(Screen::Explorer(words))),
+            Order::Statistics(query) => Ok(Done::Show(Screen::Statistics(query))),
             Order::Command(command) => self.command(command),
             Order::Play(point) => self.click(point, super::Click::Main),
             Order::MarkDead { point, is_forced } => self.mark_dead(point, is_forced),
@@ -93,7 +107,7 @@ impl Workspace {
             Order::Retry => self.retry_practice(),
             Order::StopPractice => self.end_practice(),
             Order::Help => Ok(Done::Show(Screen::TypedHelp)),
-            Order::Ask(_) => Ok(Done::Nothing),
+            Order::Ask(_) | Order::Tag(..) => Ok(Done::Nothing),
         }
     }
 

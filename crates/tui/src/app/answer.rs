@@ -40,6 +40,7 @@ impl App {
     pub(super) fn finish_prompt(&mut self, purpose: Purpose, text: &str) {
         let done = match purpose {
             Purpose::Order if text.trim().is_empty() => Ok(Done::Nothing),
+            Purpose::Filter => Ok(Done::Nothing),
             Purpose::Order => self.order(text),
             Purpose::Command(command) => self.give(command, text),
             Purpose::Label(point) => self.workspace.set_label(point, text),
@@ -76,6 +77,10 @@ impl App {
             Command::Find => self.workspace.find(text, Direction::Forward),
             _ if is_empty => Ok(Done::Nothing),
             Command::GuessLead => self.workspace.guess_lead(text),
+            Command::Tag => {
+                self.tag(text);
+                Ok(Done::Nothing)
+            }
             Command::GoToMove => self.order(&format!("number {text}")),
             Command::SaveAs => self.workspace.save_as(Path::new(text.trim())),
             Command::ExportPicture => self.workspace.export_picture(Path::new(text.trim())),

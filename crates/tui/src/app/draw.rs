@@ -76,6 +76,9 @@ impl App {
             (Screen::Report(report), _) => {
                 report.draw(look, self.workspace.review(), area, buffer);
             }
+            (Screen::Library(library), _) => library.draw(look, area, buffer),
+            (Screen::Explorer(explorer), _) => explorer.draw(look, area, buffer),
+            (Screen::Statistics(statistics), _) => statistics.draw(look, area, buffer),
             (Screen::Career(career), _) => career.draw(look, area, buffer),
             (Screen::Game, Some(mut shown)) => {
                 shown.scene.ghost = self.game.ghost(&self.workspace);

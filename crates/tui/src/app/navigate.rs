@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_front::command::Command;
 use tengen_front::form::Field;
+use tengen_front::line::PositionWords;
 use tengen_front::refusal::Refusal;
 use tengen_front::words::Context;
 use tengen_front::workspace::{self, Done};
@@ -43,6 +44,14 @@ pub(crate) enum Next {
     Command(Command),
     /// The board is shown, and does this.
     OnBoard(Command),
+    /// A tag for the chosen game of the library is typed.
+    TypeTag,
+    /// The position of the library's preview is looked for.
+    Explore,
+    /// The games of the library's list are counted.
+    Count,
+    /// All games are counted instead of those of the user, or the other way.
+    CountOthers,
 }
 
 impl App {
@@ -58,8 +67,10 @@ impl App {
             Screen::List(list) => list.obey(command),
             Screen::Settings(settings) => settings.obey(command, &mut self.display),
             Screen::Report(report) => report.obey(command, &mut self.workspace),
-            // Its keys have a way of their own.
-            Screen::Career(_) => Next::Stay,
+            Screen::Explorer(explorer) => explorer.obey(command),
+            Screen::Statistics(statistics) => statistics.obey(command),
+            // Their keys have a way of their own.
+            Screen::Career(_) | Screen::Library(_) => Next::Stay,
             Screen::Game => return self.obey_on_board(command),
         };
         self.proceed(next);
@@ -76,7 +87,7 @@ impl App {
         self.follow(done);
     }
 
-    fn proceed(&mut self, next: Next) {
+    pub(super) fn proceed(&mut self, next: Next) {
         let done = match next {
             Next::Stay => return,
             Next::Back => return self.back(),
@@ -92,6 +103,13 @@ impl App {
                 Ok(Done::Nothing)
             }
             Next::Command(command) => self.workspace.command(command),
+            Next::TypeTag => {
+                self.prompt = Some(Prompt::new(Purpose::Command(Command::Tag), ""));
+                Ok(Done::Nothing)
+            }
+            Next::Explore => self.explore_preview(),
+            Next::Count => self.count_listed(),
+            Next::CountOthers => self.count_others(),
             Next::OnBoard(command) => {
                 self.show_board();
                 return self.obey_on_board(command);
@@ -168,6 +186,9 @@ impl App {
             Wanted::Open => self.show_files(&self.folder.clone()),
             Wanted::Settings => self.cover_board(Screen::Settings(SettingsScreen::default())),
             Wanted::KeyMoves => self.show_list(ListScreen::key_moves(&self.workspace)),
+            Wanted::Library(query) => self.show_library(&query),
+            Wanted::Explorer(words) => self.show_explorer(&words),
+            Wanted::Statistics(query) => self.show_statistics(&query),
             Wanted::Report => self.cover_board(Screen::Report(ReportScreen::default())),
             Wanted::Games => self.show_list(ListScreen::games(&self.workspace)),
             Wanted::Info => self.show_list(ListScreen::info(&self.workspace)),
@@ -230,7 +251,7 @@ impl App {
     }
 
     /// Shows another screen, from which there is a way back to the board.
-    fn cover_board(&mut self, screen: Screen) {
+    pub(super) fn cover_board(&mut self, screen: Screen) {
         self.is_board_below |= matches!(self.screen, Screen::Game);
         self.leave_board();
         self.screen = screen;
@@ -262,6 +283,9 @@ impl App {
     }
 
     fn back(&mut self) {
+        if self.return_to_library() {
+            return;
+        }
         if self.is_board_below && self.workspace.view().is_some() {
             self.show_board();
         } else {
@@ -282,6 +306,9 @@ impl App {
         }
         match &self.screen {
             Screen::Start(_) | Screen::Career(_) => Shown::Start,
+            Screen::Library(library) => Shown::Library(library.browser.filter().to_owned()),
+            Screen::Explorer(_) => Shown::Explorer(PositionWords::default()),
+            Screen::Statistics(_) => Shown::Statistics(String::new()),
             Screen::Form(form) if form.is_play_on => Shown::PlayOn,
             Screen::Form(_) => Shown::NewGame,
             Screen::List(list) => list.screen(),
@@ -298,6 +325,9 @@ impl App {
             Screen::Form(_) => Context::Form,
             Screen::Settings(_) => Context::Settings,
             Screen::Report(_) => Context::Report,
+            Screen::Library(_) => Context::Library,
+            Screen::Explorer(_) => Context::Explorer,
+            Screen::Statistics(_) => Context::Statistics,
             Screen::List(list) => list.context(),
             Screen::Career(career) if career.is_playing() => Context::Challenge,
             Screen::Career(_) => Context::Road,

@@ -64,6 +64,7 @@ impl Start {
         entries.extend([
             command(Command::NewGame, "New game"),
             entry(StartChoice::Career, "Career"),
+            command(Command::Library, "Library"),
             command(Command::Open, "Open a game"),
             command(Command::Settings, "Settings"),
             command(Command::Quit, "Quit"),
@@ -84,6 +85,9 @@ impl Start {
             | Command::OpenPath
             | Command::Unfinished
             | Command::Continue
+            | Command::Library
+            | Command::SearchPosition
+            | Command::Statistics
             | Command::Settings => return Next::Command(command),
             // It says that there is no game yet.
             _ if !self.has_game => return Next::Command(command),

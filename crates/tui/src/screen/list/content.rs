@@ -18,7 +18,7 @@ impl ListScreen {
             items.push(item(Choice::Folder(parent.clone()), "..", true));
         }
         if let Some(games) = games.filter(|it| *it != folder && it.is_dir()) {
-            items.push(item(Choice::Folder(games.to_owned()), "my games", true));
+            items.push(item(Choice::Folder(games.to_owned()), "finished games", true));
         }
         let entries = folder_entries(folder);
         items.extend(entries.iter().map(|entry| match entry {
