@@ -24,6 +24,7 @@ use crate::board::Board;
 use crate::control::Controls;
 use crate::dialog::Dialog;
 use crate::geometry::Turn;
+use crate::learn::OpenLearn;
 use crate::library::OpenLibrary;
 use crate::look::Look;
 use crate::menu::OpenMenu;
@@ -47,6 +48,12 @@ pub(crate) enum Page {
     Settings,
     /// Every game that there is.
     Library,
+    /// Lessons.
+    Learn,
+    /// Words of Go.
+    Glossary,
+    /// What is asked at the first start.
+    Welcome,
 }
 
 /// What is said to the player, until something else happens.
@@ -108,6 +115,8 @@ pub struct App {
     pub(crate) setting_row: SettingRow,
     /// What can be opened from the start page.
     pub(crate) start_list: Vec<StartEntry>,
+    /// How far the lessons have come.
+    pub(crate) learned: String,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<NoticeLine>,
     pub(crate) display: Display,
@@ -118,6 +127,8 @@ pub struct App {
     pub(crate) player: Player,
     /// The library, once it was opened.
     pub(crate) library: Option<OpenLibrary>,
+    /// Lessons and all that belongs to them.
+    pub(crate) learn: OpenLearn,
     /// The menu or list that is open.
     pub(crate) menu: Option<OpenMenu>,
     /// The game that was running when it was looked at last, by its record.
@@ -157,6 +168,7 @@ impl App {
             former: Page::Start,
             setting_row: SettingRow::Theme,
             start_list: Vec::new(),
+            learned: String::new(),
             dialog: None,
             notice: None,
             display: Display::default(),
@@ -166,6 +178,7 @@ impl App {
             comment: text_editor::Content::new(),
             player: Player::default(),
             library: None,
+            learn: OpenLearn::default(),
             menu: None,
             running: None,
             is_system_dark: true,
@@ -182,7 +195,12 @@ impl App {
     /// Starts as it is asked to; `news` is what [`App::new`] gave.
     pub fn boot(&mut self, news: UnboundedReceiver<()>, opening: Opening) -> Task<Message> {
         let opened = match opening {
-            Opening::Start => Task::none(),
+            Opening::Start => {
+                if self.workspace.is_first_start() {
+                    self.show_welcome();
+                }
+                Task::none()
+            }
             Opening::File(path) => self.update(Message::OpenFile(path)),
             Opening::Join(link) => self.join_link(&link),
         };
@@ -232,6 +250,14 @@ impl App {
         self.notice.is_some().hash(&mut hasher);
         self.menu.map(|it| mem::discriminant(&it)).hash(&mut hasher);
         self.workspace.is_counting().hash(&mut hasher);
+        self.learn.welcome.step().hash(&mut hasher);
+        if let Some(lessons) = self.learn.lessons.as_ref().filter(|_| self.page == Page::Learn) {
+            let view = lessons.learning.view();
+            view.map(|it| (it.lesson, it.step, it.expects, it.answer.is_some())).hash(&mut hasher);
+        }
+        if let Some(opened) = self.learn.glossary.as_ref().filter(|_| self.page == Page::Glossary) {
+            (opened.glossary.chosen(), opened.glossary.names().len()).hash(&mut hasher);
+        }
         if let Some(library) = self.library.as_ref().filter(|_| self.page == Page::Library) {
             let browser = &library.browser;
             (library.tab, library.pick, browser.compared().is_some()).hash(&mut hasher);

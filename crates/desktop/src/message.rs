@@ -17,6 +17,7 @@ use tengen_record::{InfoKey, NodeId};
 use tengen_rules::{Color, Move, Ruleset};
 
 use crate::board::Input;
+use crate::learn::LearnChange;
 use crate::library::LibraryChange;
 use crate::menu::OpenMenu;
 use crate::widget::caret::CaretPlace;
@@ -69,6 +70,8 @@ pub enum Message {
     Rematch,
     /// Something is done in the library.
     Library(LibraryInput),
+    /// Something is done in lessons, in the glossary or at the first start.
+    Learn(LearnInput),
     /// The form of a new game.
     Form(FormInput),
     /// A dialog.
@@ -131,6 +134,11 @@ pub enum Purpose {
     /// To save a picture of the board.
     Export,
 }
+
+/// What is done in lessons, in the glossary and at the first start; only their
+/// pages make them.
+#[derive(Clone, Debug)]
+pub struct LearnInput(pub(crate) LearnChange);
 
 /// What is done in the library; only its page makes them.
 #[derive(Clone, Debug)]

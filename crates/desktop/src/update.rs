@@ -11,6 +11,7 @@ mod file;
 mod form;
 mod join;
 mod key;
+pub(crate) mod learn;
 mod library;
 pub(crate) mod setting;
 #[cfg(test)]
@@ -49,6 +50,7 @@ impl App {
             Message::Frame(now) => self.animate(now),
             Message::Left => return self.leave_field(),
             Message::Key(key, held) => return self.press(&key, held),
+            Message::Do(Command::Help) if self.can_explain() => self.explain(),
             Message::Do(command) => {
                 self.notice = None;
                 self.menu = None;
@@ -85,6 +87,7 @@ impl App {
                 let done = self.workspace.begin(&form);
                 return self.take(done);
             }
+            Message::Learn(input) => return self.change_learn(input.0),
             Message::Library(input) => return self.change_library(input.0),
             Message::Form(input) => return self.change_form(input.0),
             Message::Dialog(input) => return self.answer(input),
@@ -187,6 +190,8 @@ impl App {
             Screen::Library(query) => return self.show_library(&query),
             Screen::Explorer(words) => return self.show_explorer(&words),
             Screen::Statistics(query) => return self.show_statistics(&query),
+            Screen::Learn => self.show_lessons(),
+            Screen::Glossary(word) => return self.show_glossary(&word),
             Screen::Game => self.show_board(),
             Screen::Settings => self.show_settings(),
             Screen::PlayOn => {
@@ -245,6 +250,7 @@ impl App {
         if let Some(library) = &self.library {
             library.all_changed();
         }
+        self.learn.all_changed();
     }
 
     /// Opens a dialog with a field, which is ready to be typed into.
@@ -372,7 +378,7 @@ impl App {
 
     pub(crate) fn leave_page(&mut self) {
         match self.page {
-            Page::Settings | Page::Library => {
+            Page::Settings | Page::Library | Page::Learn | Page::Glossary => {
                 self.page = self.former;
                 self.list_start();
             }

@@ -17,6 +17,8 @@
 //! | moves that are taken back | [`teaching::Teaching`] |
 //! | a group attacked on a side board | [`proof::Proof`] |
 //! | the library on a screen | [`library`] |
+//! | lessons, the glossary, why a move is refused | [`learn`] |
+//! | the first start | [`welcome`] |
 //! | what a typed line means | [`mod@line`] |
 //! | a confirmation before an action | [`question::Question`] |
 //! | the settings of a user | [`settings::Settings`] |
@@ -26,6 +28,7 @@ pub mod file_kind;
 pub mod form;
 mod front_end;
 pub mod key;
+pub mod learn;
 pub mod library;
 pub mod line;
 pub mod notice;
@@ -40,6 +43,7 @@ pub mod scene;
 pub mod settings;
 pub mod teaching;
 pub mod tool;
+pub mod welcome;
 pub mod words;
 pub mod workspace;
 

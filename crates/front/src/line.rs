@@ -95,6 +95,8 @@ pub enum Order {
     Tag(u32, String),
     /// The viewed position in the library.
     Position(PositionWords),
+    /// A word of Go, explained.
+    Glossary(String),
     /// Games of the library counted, by a query.
     Statistics(String),
     /// What can be typed.
@@ -236,6 +238,10 @@ impl Line<'_> {
             "library" => Ok(Order::Library(rest.to_owned())),
             "statistics" if rest.is_empty() => Ok(Order::Statistics("is:mine".to_owned())),
             "statistics" => Ok(Order::Statistics(rest.to_owned())),
+            "glossary" | "what" => {
+                Ok(Order::Glossary(rest.trim_start_matches("is ").trim().to_owned()))
+            }
+            "learn" if rest.is_empty() => Ok(Order::Command(Command::Learn)),
             "position" => self.position().map(Order::Position),
             "tag" => self.tag(),
             "open" if library_number(rest).is_some() => {

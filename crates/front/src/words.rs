@@ -27,6 +27,7 @@ mod clock;
 mod form;
 mod game;
 mod help;
+mod learn;
 mod level;
 mod library;
 mod notice;
@@ -42,6 +43,7 @@ mod status;
 
 pub use analysis::{HINT_LEGEND, estimate, hint_lines, judgement, lead, percent};
 pub use answer::answer;
+pub(crate) use basic::capitalized;
 pub use basic::{color, half_points, points, ruleset, short_count, size};
 pub use clock::{ClockFace, clock_face, clock_time, duration, time_control};
 pub use form::{bad_field, default_komi, field, field_remark, field_value, handicap};
@@ -50,6 +52,10 @@ pub use game::{
     prisoners, record_line, summary,
 };
 pub use help::{Context, HelpEntry, TYPED_HELP};
+pub use learn::{
+    ask_why, learned, lesson_prompt, lesson_state, term_lines, welcome_answers, welcome_offer,
+    welcome_question,
+};
 pub use level::{level, opponent, player, seat_strength};
 pub use library::{
     NEXT_MOVES_HEAD, clean, comparison, explorer_title, found, found_game, game_phase,

@@ -42,6 +42,7 @@ use tengen_session::{Actor, Phase, Sound, View};
 use crate::form::{Field, Form};
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
+use crate::learn::{Explanation, Learning};
 use crate::line::PositionWords;
 use crate::notice::Notice;
 use crate::practice::Practice;
@@ -140,6 +141,8 @@ pub struct Workspace {
     sought: String,
     /// What was wrong with the last files, until the front end asks.
     notices: Vec<Notice>,
+    /// Why the rules refused the last move.
+    explanation: Option<Explanation>,
 }
 
 /// The game or record that is open.
@@ -275,6 +278,10 @@ pub enum Screen {
     GuessLead,
     /// The library, with this query: [`Workspace::open_browser`].
     Library(String),
+    /// The lessons: [`Workspace::open_lessons`].
+    Learn,
+    /// The glossary, at a word: [`Glossary`](crate::learn::Glossary).
+    Glossary(String),
     /// A position in the library: [`Workspace::open_explorer`].
     Explorer(PositionWords),
     /// Statistics of the games of a query: [`Workspace::open_statistics`].
@@ -324,8 +331,37 @@ impl Workspace {
             stroke_start: None,
             sought: String::new(),
             notices: Vec::new(),
+            explanation: None,
         };
         (workspace, notices)
+    }
+
+    /// The lessons of the user.
+    pub fn open_lessons(&self) -> Learning {
+        Learning::open(self.dirs.as_ref())
+    }
+
+    /// Why the rules refused the last move, if they did.
+    pub const fn explanation(&self) -> Option<&Explanation> {
+        self.explanation.as_ref()
+    }
+
+    /// Whether the user has never started this program: there are no settings,
+    /// no games and no lessons.
+    pub fn is_first_start(&mut self) -> bool {
+        let Some(dirs) = self.dirs.clone() else { return false };
+        let files = [dirs.config_file(), dirs.progress_file(), dirs.profile_file()];
+        let is_used = files.iter().any(|it| it.exists()) || dirs.library_file().exists();
+        !is_used && self.unfinished().is_empty() && self.finished().is_empty()
+    }
+
+    /// Remembers that the user was asked what is asked at the first start.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if the settings cannot be written.
+    pub fn end_welcome(&mut self) -> Result<(), Refusal> {
+        self.change_settings(|_| ())
     }
 
     /// The kind of front end.

@@ -3,6 +3,7 @@
 mod answer;
 mod career;
 mod draw;
+mod learn;
 mod library;
 mod navigate;
 
@@ -11,7 +12,9 @@ pub(crate) use navigate::{Next, any_seed};
 
 use std::path::PathBuf;
 
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, MouseEvent};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Position;
 use tengen_front::command::Command;
 use tengen_front::notice::Notice;
@@ -42,6 +45,8 @@ pub struct App {
     /// Whether other screens lead back to the board.
     is_board_below: bool,
     help: Option<Help>,
+    /// Whether the reason of a refusal is shown at length.
+    is_explaining: bool,
     prompt: Option<Prompt>,
     question: Option<Question>,
     message: Option<Message>,
@@ -66,6 +71,7 @@ impl App {
             game: GameScreen::default(),
             is_board_below: false,
             help: None,
+            is_explaining: false,
             prompt: None,
             question: None,
             message,
@@ -114,6 +120,9 @@ impl App {
 
     /// The cell in the middle of a point, as the board was drawn last.
     pub fn cell(&self, point: Point) -> Option<Position> {
+        if let Screen::Learn(lessons) = &self.screen {
+            return lessons.cell(point);
+        }
         self.game.cell(point)
     }
 
@@ -195,7 +204,10 @@ impl App {
             return self.quit();
         }
         self.message = None;
-        self.is_refused = false;
+        if std::mem::take(&mut self.is_explaining) {
+            return;
+        }
+        let was_refused = std::mem::take(&mut self.is_refused);
         if let Some(question) = self.question.take() {
             let is_answered = self.answer(question, key, command);
             if is_answered {
@@ -211,6 +223,11 @@ impl App {
             }
             return;
         }
+        let is_why = was_refused && command == Some(Command::Help);
+        if is_why && self.workspace.explanation().is_some() {
+            self.is_explaining = true;
+            return;
+        }
         if let Screen::Career(career) = &mut self.screen
             && (command != Some(Command::Help) || career.wants_any_key())
         {
@@ -223,8 +240,20 @@ impl App {
             let next = library.press(key, command);
             return self.proceed(next);
         }
-        if let Some(command) = command {
-            self.obey(command);
+        match &mut self.screen {
+            Screen::Learn(lessons) => {
+                let next = lessons.press(key, command);
+                self.proceed(next);
+            }
+            Screen::Glossary(glossary) => {
+                let next = glossary.press(key, command);
+                self.proceed(next);
+            }
+            _ => {
+                if let Some(command) = command {
+                    self.obey(command);
+                }
+            }
         }
     }
 
@@ -265,6 +294,14 @@ impl App {
             }
             Screen::Library(library) => library.point(mouse),
             Screen::Explorer(explorer) => explorer.point(mouse),
+            Screen::Learn(lessons) => lessons.point(mouse),
+            Screen::Welcome(welcome) => {
+                let at = Position { x: mouse.column, y: mouse.row };
+                let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+                if is_click && welcome.click(at) {
+                    self.proceed(Next::Welcomed);
+                }
+            }
             Screen::Career(career) => {
                 let news = career.point(mouse);
                 self.follow_career(news);

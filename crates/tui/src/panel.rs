@@ -319,7 +319,7 @@ pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &m
 
 /// The key of a command; where letters are typed, one that types nothing.
 fn key_name(look: Look<'_>, context: Context, command: Command) -> String {
-    let is_typing = context == Context::Library;
+    let is_typing = matches!(context, Context::Library | Context::Glossary);
     match command {
         // These are never part of a query.
         Command::Back | Command::Forward => look.keys.name(command),

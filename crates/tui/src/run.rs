@@ -55,6 +55,9 @@ pub fn run(opening: &Opening, options: WorkspaceOptions) -> Result<(), RunError>
     let folder = env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let mut app = App::new(workspace, display, &notices).with_folder(folder);
     app.follow(Ok(opened));
+    if matches!(opening, Opening::Menu) && app.workspace_mut().is_first_start() {
+        app.show_welcome();
+    }
     let mut terminal = OwnedTerminal::enter()?;
     read_input(sender.clone())?;
     // The terminal is restored when a signal ends the program. If there is a

@@ -1,16 +1,20 @@
 //! The screens of the program: each takes commands and draws itself.
 
 pub(crate) mod career;
+pub(crate) mod explanation;
 pub(crate) mod explorer;
 pub(crate) mod form;
 pub(crate) mod game;
+pub(crate) mod glossary;
 pub(crate) mod help;
+pub(crate) mod learn;
 pub(crate) mod library;
 pub(crate) mod list;
 pub(crate) mod report;
 pub(crate) mod settings;
 pub(crate) mod start;
 pub(crate) mod statistics;
+pub(crate) mod welcome;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -31,6 +35,9 @@ pub(crate) enum Screen {
     Library(Box<library::LibraryScreen>),
     Explorer(Box<explorer::ExplorerScreen>),
     Statistics(Box<statistics::StatisticsScreen>),
+    Learn(Box<learn::LearnScreen>),
+    Glossary(Box<glossary::GlossaryScreen>),
+    Welcome(Box<welcome::WelcomeScreen>),
     /// The board, which is kept while other screens cover it.
     Game,
     Career(Box<career::Career>),

@@ -111,6 +111,9 @@ impl Conversation<'_> {
     fn begin(&mut self, opening: &Opening) -> Result<(), RunError> {
         if let Opening::Menu = opening {
             self.say("Tengen, the game of Go. Type new for a game, or help.")?;
+            if self.workspace.is_first_start() {
+                self.say("New to Go? Type quit, and run tengen learn.")?;
+            }
             if !self.workspace.unfinished().is_empty() {
                 self.say("Unfinished games; type continue and a number to resume one:")?;
                 return self.follow(Ok(Done::Show(Screen::Unfinished)));
@@ -243,6 +246,10 @@ impl Conversation<'_> {
             Screen::Comment => Inquiry::Comment,
             Screen::NodeName => Inquiry::Notes,
             Screen::PlayOn => return self.follow(Err(Refusal::NoPlayers)),
+            Screen::Learn => {
+                return self.say("The lessons are a command of their own: tengen learn");
+            }
+            Screen::Glossary(word) => return self.answer_order(Order::Glossary(word.clone())),
             Screen::Library(query) => return self.answer_order(Order::Library(query.clone())),
             Screen::Explorer(words) => return self.answer_order(Order::Position(*words)),
             Screen::Statistics(query) => {

@@ -17,7 +17,7 @@ use crate::message::{LibraryInput, Message};
 use crate::{control, style};
 
 /// The least width with a list and a board beside each other.
-const WIDE: f32 = 700.0;
+const WIDE: f32 = 600.0;
 
 fn change(change: LibraryChange) -> Message {
     Message::Library(LibraryInput(change))
@@ -63,7 +63,7 @@ fn is_wide(app: &App) -> bool {
 }
 
 /// A board of the library.
-fn board<'a>(
+pub(super) fn board<'a>(
     app: &'a App,
     shown: &'a ShownBoard,
     on_input: fn(Input) -> Message,

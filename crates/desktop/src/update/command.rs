@@ -65,6 +65,8 @@ impl App {
                 | Command::Prompt
                 | Command::Quit
                 | Command::Library
+                | Command::Learn
+                | Command::Glossary
                 | Command::SearchPosition
                 | Command::Statistics
                 | Command::FullScreen
@@ -73,7 +75,10 @@ impl App {
         let is_setting = matches!(command, Command::Theme | Command::Sounds | Command::Coordinates);
         match self.page {
             Page::Board => true,
-            Page::Settings | Page::Library => is_for_all_pages || is_setting,
+            Page::Welcome => command == Command::Quit || command == Command::FullScreen,
+            Page::Settings | Page::Library | Page::Learn | Page::Glossary => {
+                is_for_all_pages || is_setting
+            }
             Page::Start => is_for_all_pages || command == Command::Theme,
         }
     }

@@ -87,7 +87,11 @@ impl App {
         let Some(library) = &mut self.library else { return Task::none() };
         let browser = &mut library.browser;
         match change {
-            LibraryChange::Filter(text) => browser.set_filter(&text),
+            LibraryChange::Filter(text) => {
+                browser.set_filter(&text);
+                library.compose();
+                return operation::snap_to(panel::LIST, RelativeOffset { x: 0.0, y: 0.0 });
+            }
             LibraryChange::Mine(is_on) => browser.set_mine(is_on),
             LibraryChange::Sort(by) => browser.set_order(Order { by, is_reversed: false }),
             LibraryChange::Reverse => browser.reverse(),

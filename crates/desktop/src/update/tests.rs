@@ -5,6 +5,7 @@ mod file;
 mod game;
 mod join;
 mod keyboard;
+mod learn;
 mod library;
 mod menu;
 mod play;

@@ -35,6 +35,14 @@ pub enum Context {
     Explorer,
     /// Charts.
     Statistics,
+    /// The list of lessons.
+    Lessons,
+    /// A lesson.
+    Lesson,
+    /// The glossary: letters are typed.
+    Glossary,
+    /// The questions of the first start.
+    Welcome,
     /// A game of the career.
     Challenge,
     /// The road of the career.
@@ -66,8 +74,12 @@ impl Context {
             | Context::Report
             | Context::Library
             | Context::Statistics
+            | Context::Lessons
+            | Context::Glossary
+            | Context::Welcome
             | Context::Road => "Keyboard shortcuts",
             Context::Explorer => "A position in all games",
+            Context::Lesson => "Lesson",
             Context::Playing => "Game",
             Context::Scoring => "Scoring",
             Context::Over => "The game is over",
@@ -98,6 +110,10 @@ impl Context {
             Context::Library => (LIBRARY, false),
             Context::Explorer => (EXPLORER, false),
             Context::Statistics => (STATISTICS, false),
+            Context::Lessons => (LESSONS, false),
+            Context::Lesson => (LESSON, false),
+            Context::Glossary => (GLOSSARY, false),
+            Context::Welcome => (LIST, false),
         };
         let is_new = |it: &&HelpEntry| own.iter().all(|own| own.command != it.command);
         let always = ALWAYS.iter().filter(|_| is_game).filter(is_new);
@@ -122,6 +138,10 @@ impl Context {
             Context::Library => LIBRARY_FOOTER,
             Context::Explorer => EXPLORER_FOOTER,
             Context::Statistics => STATISTICS_FOOTER,
+            Context::Lessons => LESSONS_FOOTER,
+            Context::Lesson => LESSON_FOOTER,
+            Context::Glossary => GLOSSARY_FOOTER,
+            Context::Welcome => LIST_FOOTER,
             Context::Challenge => CHALLENGE,
             Context::Road => ROAD_FOOTER,
         }
@@ -436,6 +456,58 @@ const STATISTICS_FOOTER: &[HelpEntry] = &[
     entry(C::MyGames, "only mine, or all"),
 ];
 
+const LESSONS: &[HelpEntry] = &[
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Confirm, "begin the lesson, or go on with it"),
+    entry(C::Glossary, "words of Go explained"),
+    entry(C::Cancel, "back"),
+];
+
+const LESSONS_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "begin"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Glossary, "words"),
+    entry(C::Cancel, "back"),
+];
+
+const LESSON: &[HelpEntry] = &[
+    entry(C::Confirm, "answer here, or go on"),
+    entry(C::Hint, "a hint; once more, the answer"),
+    entry(C::Help, "why it is not allowed, or this help"),
+    entry(C::Undo, "take back, or the step before"),
+    entry(C::Pass, "pass"),
+    entry(C::Glossary, "words of Go explained"),
+    entry(C::Cancel, "all lessons"),
+];
+
+const LESSON_FOOTER: &[HelpEntry] = &[
+    entry(C::Confirm, "answer"),
+    entry(C::Help, "help"),
+    entry(C::Hint, "hint"),
+    entry(C::Undo, "back"),
+    entry(C::Pass, "pass"),
+    entry(C::Glossary, "words"),
+    entry(C::Cancel, "lessons"),
+];
+
+const GLOSSARY: &[HelpEntry] = &[
+    entry(C::Up, "word above"),
+    entry(C::Down, "word below"),
+    entry(C::Confirm, "go to the first related word"),
+    entry(C::Cancel, "clear what is typed, or back"),
+];
+
+const GLOSSARY_FOOTER: &[HelpEntry] = &[
+    entry(C::Cancel, "back"),
+    entry(C::Help, "help"),
+    entry(C::Up, "up"),
+    entry(C::Down, "down"),
+    entry(C::Confirm, "related"),
+];
+
 const PRACTICING: &[HelpEntry] = &[
     entry(C::Confirm, "answer here (or click)"),
     entry(C::Undo, "try again"),
@@ -543,6 +615,7 @@ tag #12 study: gives it a tag, or takes it away. statistics: your results.
 position: where else this position occurred. position corner R4, position
 A1:J9, position anywhere D4:F6: only a part. With mine, colors, variations.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.
+glossary ko, or what is ko: explains a word of Go. why: why a move was refused.
 quit: leaves; the game is saved.";
 
 #[cfg(test)]
@@ -550,7 +623,7 @@ mod tests {
     use super::*;
     use crate::front_end::FrontEnd;
 
-    const ALL: [Context; 17] = [
+    const ALL: [Context; 21] = [
         Context::Menu,
         Context::List,
         Context::Form,
@@ -566,6 +639,10 @@ mod tests {
         Context::Library,
         Context::Explorer,
         Context::Statistics,
+        Context::Lessons,
+        Context::Lesson,
+        Context::Glossary,
+        Context::Welcome,
         Context::Challenge,
         Context::Road,
     ];

@@ -13,6 +13,11 @@ use crate::key::KeyTable;
 /// Why the game refuses something, and what to do instead.
 pub fn rejected(reason: &Rejected, keys: &KeyTable) -> String {
     match reason {
+        Rejected::Illegal(
+            reason @ (IllegalMove::Suicide(_) | IllegalMove::Ko(_) | IllegalMove::Superko(_)),
+        ) => {
+            format!("{} {}", illegal(*reason, keys), super::learn::ask_why(keys))
+        }
         Rejected::Illegal(reason) => illegal(*reason, keys),
         Rejected::Edit(reason) => edit_error(reason),
         Rejected::NoRecord(NoRecord::NoGame) => "The clipboard has no SGF game.".to_owned(),

@@ -96,6 +96,8 @@ impl Workspace {
     /// Commands that show something else, or end the program.
     fn screen_command(&mut self, command: Command) -> Option<Result<Done, Refusal>> {
         let screen = match command {
+            Command::Learn => Screen::Learn,
+            Command::Glossary => Screen::Glossary(String::new()),
             Command::Library => Screen::Library(String::new()),
             Command::SearchPosition => Screen::Explorer(crate::line::PositionWords::default()),
             Command::Statistics => Screen::Statistics("is:mine".to_owned()),

@@ -8,6 +8,7 @@ use tengen_session::{Action, Actor, Find, ViewerAction};
 
 use super::{Done, Screen, Workspace};
 use crate::front_end::FrontEnd;
+use crate::learn::{Explanation, Glossary};
 use crate::line::{GameWords, Inquiry, Order, parse};
 use crate::notice::{Notice, Switch};
 use crate::refusal::Refusal;
@@ -20,6 +21,16 @@ pub enum Reply {
     Done(Done),
     /// An answer to read.
     Answer(String),
+}
+
+/// A word of the glossary as it is read out.
+fn tell_term(word: &str) -> String {
+    let glossary = Glossary::new(word);
+    match glossary.term() {
+        Some(_) if word.is_empty() => format!("{}.", glossary.names().join(", ")),
+        Some(term) => format!("{}. {}", term.name, words::term_lines(&term).join(" ")),
+        None => format!("The glossary has no \"{word}\"."),
+    }
 }
 
 /// A detail as it is read out, without signs between its parts.
@@ -51,6 +62,9 @@ impl Workspace {
         match order {
             Order::Ask(inquiry) => self.inquire(inquiry).map(Reply::Answer),
             Order::Tag(number, tag) => self.tag_library_game(number, &tag).map(Reply::Answer),
+            Order::Glossary(word) if self.front_end == FrontEnd::Text => {
+                Ok(Reply::Answer(tell_term(&word)))
+            }
             Order::Library(query) if self.front_end == FrontEnd::Text => {
                 self.tell_library(&query).map(Reply::Answer)
             }
@@ -68,6 +82,7 @@ impl Workspace {
         match order {
             Order::Library(query) => Ok(Self::library_screen(query)),
             Order::OpenLibrary(number) => self.open_library_numbered(number),
+            Order::Glossary(word) => Ok(Done::Show(Screen::Glossary(word))),
             Order::Position(words) => Ok(Done::Show(Screen::Explorer(words))),
             Order::Statistics(query) => Ok(Done::Show(Screen::Statistics(query))),
             Order::Command(command) => self.command(command),
@@ -132,6 +147,9 @@ impl Workspace {
         match inquiry {
             Inquiry::Games => Ok(self.list_games()),
             Inquiry::Unfinished => Ok(self.list_unfinished()),
+            Inquiry::Why if self.explanation.is_some() => {
+                Ok(self.explanation.as_ref().map(Explanation::spoken).unwrap_or_default())
+            }
             Inquiry::Why | Inquiry::Mistakes | Inquiry::Report => self.tell_of_review(inquiry),
             inquiry => Ok(words::answer(inquiry, &self.open_game()?.view, &self.keys)),
         }

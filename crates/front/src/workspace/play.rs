@@ -5,6 +5,7 @@ use tengen_rules::{Color, Move, Point};
 use tengen_session::{Action, Actor, Edit, Find, Phase, Rejected, Step, ViewerAction};
 
 use super::{Done, OpenGame, Screen, Workspace};
+use crate::learn::Explanation;
 use crate::question::Question;
 use crate::refusal::Refusal;
 use crate::tool::ToolUse;
@@ -113,6 +114,18 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if it is not possible.
     pub fn play(&mut self, mv: Move) -> Result<Done, Refusal> {
+        let done = self.play_now(mv);
+        self.explanation = match (&done, self.view()) {
+            (Err(Refusal::Rejected(Rejected::Illegal(reason))), Some(view)) => {
+                let position = &view.position;
+                Some(Explanation::new(*reason, &position.board, position.to_play))
+            }
+            _ => None,
+        };
+        done
+    }
+
+    fn play_now(&mut self, mv: Move) -> Result<Done, Refusal> {
         if self.practice().is_some() {
             return self.answer_practice(mv);
         }

@@ -13,7 +13,7 @@ use crate::layout::LEAST;
 use crate::message::Message;
 use crate::prompt::Prompt;
 use crate::scale::Extent;
-use crate::screen::Screen;
+use crate::screen::{Screen, explanation};
 use crate::shown::Shown;
 use crate::theme::Theme;
 
@@ -79,12 +79,18 @@ impl App {
             (Screen::Library(library), _) => library.draw(look, area, buffer),
             (Screen::Explorer(explorer), _) => explorer.draw(look, area, buffer),
             (Screen::Statistics(statistics), _) => statistics.draw(look, area, buffer),
+            (Screen::Learn(lessons), _) => lessons.draw(look, area, buffer),
+            (Screen::Glossary(glossary), _) => glossary.draw(look, area, buffer),
+            (Screen::Welcome(welcome), _) => welcome.draw(look, area, buffer),
             (Screen::Career(career), _) => career.draw(look, area, buffer),
             (Screen::Game, Some(mut shown)) => {
                 shown.scene.ghost = self.game.ghost(&self.workspace);
                 self.game.draw(look, shown, area, buffer);
             }
             (Screen::Game, None) => (),
+        }
+        if let Some(explanation) = self.workspace.explanation().filter(|_| self.is_explaining) {
+            explanation::draw(look, explanation, area, buffer);
         }
         if let Some(help) = &self.help {
             help.draw(self.display.theme, area, buffer);

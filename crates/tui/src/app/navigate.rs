@@ -50,6 +50,10 @@ pub(crate) enum Next {
     Explore,
     /// The games of the library's list are counted.
     Count,
+    /// A question of the first start is answered.
+    Welcomed,
+    /// The questions of the first start are left.
+    SkipWelcome,
     /// All games are counted instead of those of the user, or the other way.
     CountOthers,
 }
@@ -69,8 +73,11 @@ impl App {
             Screen::Report(report) => report.obey(command, &mut self.workspace),
             Screen::Explorer(explorer) => explorer.obey(command),
             Screen::Statistics(statistics) => statistics.obey(command),
+            Screen::Welcome(welcome) => welcome.obey(command),
             // Their keys have a way of their own.
-            Screen::Career(_) | Screen::Library(_) => Next::Stay,
+            Screen::Career(_) | Screen::Library(_) | Screen::Learn(_) | Screen::Glossary(_) => {
+                Next::Stay
+            }
             Screen::Game => return self.obey_on_board(command),
         };
         self.proceed(next);
@@ -109,6 +116,8 @@ impl App {
             }
             Next::Explore => self.explore_preview(),
             Next::Count => self.count_listed(),
+            Next::Welcomed => self.answer_welcome(),
+            Next::SkipWelcome => self.skip_welcome(),
             Next::CountOthers => self.count_others(),
             Next::OnBoard(command) => {
                 self.show_board();
@@ -186,6 +195,8 @@ impl App {
             Wanted::Open => self.show_files(&self.folder.clone()),
             Wanted::Settings => self.cover_board(Screen::Settings(SettingsScreen::default())),
             Wanted::KeyMoves => self.show_list(ListScreen::key_moves(&self.workspace)),
+            Wanted::Learn => self.show_lessons(),
+            Wanted::Glossary(query) => self.show_glossary(&query),
             Wanted::Library(query) => self.show_library(&query),
             Wanted::Explorer(words) => self.show_explorer(&words),
             Wanted::Statistics(query) => self.show_statistics(&query),
@@ -283,7 +294,7 @@ impl App {
     }
 
     fn back(&mut self) {
-        if self.return_to_library() {
+        if self.return_to_library() || self.return_to_lessons() {
             return;
         }
         if self.is_board_below && self.workspace.view().is_some() {
@@ -308,6 +319,9 @@ impl App {
             Screen::Start(_) | Screen::Career(_) => Shown::Start,
             Screen::Library(library) => Shown::Library(library.browser.filter().to_owned()),
             Screen::Explorer(_) => Shown::Explorer(PositionWords::default()),
+            Screen::Learn(_) => Shown::Learn,
+            Screen::Glossary(_) => Shown::Glossary(String::new()),
+            Screen::Welcome(_) => Shown::Start,
             Screen::Statistics(_) => Shown::Statistics(String::new()),
             Screen::Form(form) if form.is_play_on => Shown::PlayOn,
             Screen::Form(_) => Shown::NewGame,
@@ -327,6 +341,9 @@ impl App {
             Screen::Report(_) => Context::Report,
             Screen::Library(_) => Context::Library,
             Screen::Explorer(_) => Context::Explorer,
+            Screen::Learn(lessons) => lessons.context(),
+            Screen::Glossary(_) => Context::Glossary,
+            Screen::Welcome(_) => Context::Welcome,
             Screen::Statistics(_) => Context::Statistics,
             Screen::List(list) => list.context(),
             Screen::Career(career) if career.is_playing() => Context::Challenge,

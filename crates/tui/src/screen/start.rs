@@ -63,6 +63,7 @@ impl Start {
         entries.extend(unfinished(workspace));
         entries.extend([
             command(Command::NewGame, "New game"),
+            command(Command::Learn, "Learn to play"),
             entry(StartChoice::Career, "Career"),
             command(Command::Library, "Library"),
             command(Command::Open, "Open a game"),
@@ -87,6 +88,8 @@ impl Start {
             | Command::Continue
             | Command::Library
             | Command::SearchPosition
+            | Command::Learn
+            | Command::Glossary
             | Command::Statistics
             | Command::Settings => return Next::Command(command),
             // It says that there is no game yet.
