@@ -24,9 +24,11 @@ use crate::board::Board;
 use crate::control::Controls;
 use crate::dialog::Dialog;
 use crate::geometry::Turn;
+use crate::learn::OpenLearn;
+use crate::library::OpenLibrary;
 use crate::look::Look;
 use crate::menu::OpenMenu;
-use crate::message::{DialogInput, Message, SettingRow};
+use crate::message::{Message, SettingRow};
 use crate::run::Opening;
 use crate::sound::Player;
 use crate::start_list::StartEntry;
@@ -44,6 +46,14 @@ pub(crate) enum Page {
     Board,
     /// What can be chosen.
     Settings,
+    /// Every game that there is.
+    Library,
+    /// Lessons.
+    Learn,
+    /// Words of Go.
+    Glossary,
+    /// What is asked at the first start.
+    Welcome,
 }
 
 /// What is said to the player, until something else happens.
@@ -105,6 +115,8 @@ pub struct App {
     pub(crate) setting_row: SettingRow,
     /// What can be opened from the start page.
     pub(crate) start_list: Vec<StartEntry>,
+    /// How far the lessons have come.
+    pub(crate) learned: String,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<NoticeLine>,
     pub(crate) display: Display,
@@ -113,6 +125,10 @@ pub struct App {
     pub(crate) shown: Option<ShownNode>,
     pub(crate) comment: text_editor::Content,
     pub(crate) player: Player,
+    /// The library, once it was opened.
+    pub(crate) library: Option<OpenLibrary>,
+    /// Lessons and all that belongs to them.
+    pub(crate) learn: OpenLearn,
     /// The menu or list that is open.
     pub(crate) menu: Option<OpenMenu>,
     /// The game that was running when it was looked at last, by its record.
@@ -152,6 +168,7 @@ impl App {
             former: Page::Start,
             setting_row: SettingRow::Theme,
             start_list: Vec::new(),
+            learned: String::new(),
             dialog: None,
             notice: None,
             display: Display::default(),
@@ -160,6 +177,8 @@ impl App {
             shown: None,
             comment: text_editor::Content::new(),
             player: Player::default(),
+            library: None,
+            learn: OpenLearn::default(),
             menu: None,
             running: None,
             is_system_dark: true,
@@ -176,7 +195,12 @@ impl App {
     /// Starts as it is asked to; `news` is what [`App::new`] gave.
     pub fn boot(&mut self, news: UnboundedReceiver<()>, opening: Opening) -> Task<Message> {
         let opened = match opening {
-            Opening::Start => Task::none(),
+            Opening::Start => {
+                if self.workspace.is_first_start() {
+                    self.show_welcome();
+                }
+                Task::none()
+            }
             Opening::File(path) => self.update(Message::OpenFile(path)),
             Opening::Join(link) => self.join_link(&link),
         };
@@ -226,6 +250,19 @@ impl App {
         self.notice.is_some().hash(&mut hasher);
         self.menu.map(|it| mem::discriminant(&it)).hash(&mut hasher);
         self.workspace.is_counting().hash(&mut hasher);
+        self.learn.welcome.step().hash(&mut hasher);
+        if let Some(lessons) = self.learn.lessons.as_ref().filter(|_| self.page == Page::Learn) {
+            let view = lessons.learning.view();
+            view.map(|it| (it.lesson, it.step, it.expects, it.answer.is_some())).hash(&mut hasher);
+        }
+        if let Some(opened) = self.learn.glossary.as_ref().filter(|_| self.page == Page::Glossary) {
+            (opened.glossary.chosen(), opened.glossary.names().len()).hash(&mut hasher);
+        }
+        if let Some(library) = self.library.as_ref().filter(|_| self.page == Page::Library) {
+            let browser = &library.browser;
+            (library.tab, library.pick, browser.compared().is_some()).hash(&mut hasher);
+            (browser.preview().is_some(), browser.listing().start).hash(&mut hasher);
+        }
         let Display { is_zen, is_graph_hidden, .. } = self.display;
         (self.workspace.is_editing(), is_zen, is_graph_hidden).hash(&mut hasher);
         self.display.is_list_hidden.hash(&mut hasher);
@@ -326,7 +363,7 @@ fn listen(event: iced::Event, status: event::Status, _id: window::Id) -> Option<
             }
             // A field keeps what is typed into it, but what it is in is left.
             let is_escape = modified_key == keyboard::Key::Named(Named::Escape);
-            is_escape.then_some(Message::Dialog(DialogInput::Close))
+            is_escape.then_some(Message::Left)
         }
         iced::Event::Window(event) => match event {
             window::Event::CloseRequested => Some(Message::CloseRequested),

@@ -30,6 +30,8 @@ pub(crate) enum Dialog {
     /// The games of the file: what they are sought by, and the one that is
     /// lit.
     Games(String, usize),
+    /// Why a move was refused.
+    Why,
     /// How a game has ended.
     GameOver,
     /// Everything about reviews and practice.

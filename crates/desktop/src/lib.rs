@@ -34,6 +34,8 @@ mod dialog;
 mod geometry;
 mod icon;
 mod key_input;
+mod learn;
+mod library;
 mod look;
 mod menu;
 mod message;

@@ -220,7 +220,7 @@ impl Look {
 
     /// Text that matters less.
     pub(crate) fn dim(&self) -> Color {
-        mix(self.text, self.background, 0.38)
+        mix(self.text, self.background, if self.is_dark() { 0.38 } else { 0.3 })
     }
 
     /// Lines between surfaces.

@@ -39,6 +39,7 @@ pub enum Choice {
     Theme,
     Arrows,
     Scale,
+    Order,
 }
 
 /// What the right button offers on the board.

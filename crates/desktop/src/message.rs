@@ -17,6 +17,8 @@ use tengen_record::{InfoKey, NodeId};
 use tengen_rules::{Color, Move, Ruleset};
 
 use crate::board::Input;
+use crate::learn::LearnChange;
+use crate::library::LibraryChange;
 use crate::menu::OpenMenu;
 use crate::widget::caret::CaretPlace;
 
@@ -31,6 +33,8 @@ pub enum Message {
     Frame(Instant),
     /// A key was pressed that no field wanted.
     Key(keyboard::Key, keyboard::Modifiers),
+    /// A field was left with Escape.
+    Left,
     /// A button was pressed, or a key that is one.
     Do(Command),
     /// Something happened on the board.
@@ -64,6 +68,10 @@ pub enum Message {
     WriteComment,
     /// Another game like the last one.
     Rematch,
+    /// Something is done in the library.
+    Library(LibraryInput),
+    /// Something is done in lessons, in the glossary or at the first start.
+    Learn(LearnInput),
     /// The form of a new game.
     Form(FormInput),
     /// A dialog.
@@ -126,6 +134,15 @@ pub enum Purpose {
     /// To save a picture of the board.
     Export,
 }
+
+/// What is done in lessons, in the glossary and at the first start; only their
+/// pages make them.
+#[derive(Clone, Debug)]
+pub struct LearnInput(pub(crate) LearnChange);
+
+/// What is done in the library; only its page makes them.
+#[derive(Clone, Debug)]
+pub struct LibraryInput(pub(crate) LibraryChange);
 
 /// What is done with the form of a new game.
 #[derive(Clone, Debug)]

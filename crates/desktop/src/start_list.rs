@@ -49,6 +49,7 @@ impl App {
         list.extend(recent(workspace));
         list.extend(played(workspace));
         self.start_list = list;
+        self.learned = words::learned(&self.workspace.open_lessons());
     }
 }
 

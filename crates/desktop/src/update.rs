@@ -11,6 +11,8 @@ mod file;
 mod form;
 mod join;
 mod key;
+pub(crate) mod learn;
+mod library;
 pub(crate) mod setting;
 #[cfg(test)]
 mod tests;
@@ -42,10 +44,13 @@ impl App {
                 if self.take_news() {
                     self.refresh();
                 }
+                self.take_library_news();
             }
             Message::Tick => self.workspace.refresh_clocks(),
             Message::Frame(now) => self.animate(now),
+            Message::Left => return self.leave_field(),
             Message::Key(key, held) => return self.press(&key, held),
+            Message::Do(Command::Help) if self.can_explain() => self.explain(),
             Message::Do(command) => {
                 self.notice = None;
                 self.menu = None;
@@ -82,6 +87,8 @@ impl App {
                 let done = self.workspace.begin(&form);
                 return self.take(done);
             }
+            Message::Learn(input) => return self.change_learn(input.0),
+            Message::Library(input) => return self.change_library(input.0),
             Message::Form(input) => return self.change_form(input.0),
             Message::Dialog(input) => return self.answer(input),
             Message::Setting(setting) => self.set(setting),
@@ -137,7 +144,7 @@ impl App {
             Message::Rescaled(scale) => {
                 self.system_scale = scale;
                 self.scale = scale * self.interface_scale();
-                self.board.all_changed();
+                self.boards_changed();
             }
             Message::Resized(size) => {
                 self.size = size;
@@ -179,14 +186,12 @@ impl App {
     /// Shows another page, or asks for something in a dialog.
     fn show(&mut self, screen: Screen) -> Task<Message> {
         match screen {
-            Screen::Start
-            | Screen::NewGame
-            | Screen::Unfinished
-            | Screen::Learn
-            | Screen::Glossary(_)
-            | Screen::Library(_)
-            | Screen::Explorer(_)
-            | Screen::Statistics(_) => self.show_start(),
+            Screen::Start | Screen::NewGame | Screen::Unfinished => self.show_start(),
+            Screen::Library(query) => return self.show_library(&query),
+            Screen::Explorer(words) => return self.show_explorer(&words),
+            Screen::Statistics(query) => return self.show_statistics(&query),
+            Screen::Learn => self.show_lessons(),
+            Screen::Glossary(word) => return self.show_glossary(&word),
             Screen::Game => self.show_board(),
             Screen::Settings => self.show_settings(),
             Screen::PlayOn => {
@@ -239,6 +244,15 @@ impl App {
         self.open(Dialog::Games(String::new(), self.workspace.game_idx()))
     }
 
+    /// Colors or sizes of all boards are others.
+    pub(crate) fn boards_changed(&self) {
+        self.board.all_changed();
+        if let Some(library) = &self.library {
+            library.all_changed();
+        }
+        self.learn.all_changed();
+    }
+
     /// Opens a dialog with a field, which is ready to be typed into.
     pub(crate) fn open(&mut self, dialog: Dialog) -> Task<Message> {
         self.dialog = Some(dialog);
@@ -256,7 +270,9 @@ impl App {
         let before = self.shown.replace(shown);
         if before != Some(shown) {
             let is_next = before.is_some_and(|it| {
-                it.record_id == shown.record_id && it.n_moves + 1 == shown.n_moves
+                // A reply may come together with the move that it answers.
+                let n_new = shown.n_moves.checked_sub(it.n_moves);
+                it.record_id == shown.record_id && matches!(n_new, Some(1 | 2))
             });
             let point = view.position.last_move.and_then(|(_, mv)| mv.point());
             let is_animated = is_next && self.workspace.settings().window.has_animation;
@@ -337,10 +353,19 @@ impl App {
     }
 
     fn show_settings(&mut self) {
-        if self.page != Page::Settings {
+        self.leave_for(Page::Settings);
+    }
+
+    /// Shows a page from which one comes back to this one.
+    pub(crate) fn leave_for(&mut self, page: Page) {
+        if self.page != page {
             self.leave_board();
-            self.former = self.page;
-            self.page = Page::Settings;
+            // From there, nobody comes back to where this page was.
+            let is_stay = matches!(self.page, Page::Start | Page::Board);
+            if is_stay {
+                self.former = self.page;
+            }
+            self.page = page;
         }
     }
 
@@ -353,7 +378,10 @@ impl App {
 
     pub(crate) fn leave_page(&mut self) {
         match self.page {
-            Page::Settings => self.page = self.former,
+            Page::Settings | Page::Library | Page::Learn | Page::Glossary => {
+                self.page = self.former;
+                self.list_start();
+            }
             _ if self.workspace.view().is_some() => self.page = Page::Board,
             _ => (),
         }

@@ -3,11 +3,14 @@
 #[cfg(test)]
 mod tests;
 
-use iced::widget::{center, container, mouse_area, opaque, stack, text};
-use iced::{Element, Length, Padding};
+use iced::widget::{center, container, mouse_area, opaque, row, stack, text};
+use iced::{Element, Length, Padding, alignment};
+use tengen_front::command::Command;
 
 use crate::app::{App, Page};
-use crate::message::{DialogInput, Message};
+use crate::control;
+use crate::learn::LearnChange;
+use crate::message::{DialogInput, LearnInput, Message};
 use crate::page;
 use crate::style;
 use crate::widget::popup::{Anchor, popup};
@@ -18,6 +21,19 @@ impl App {
         let page = match (self.page, self.workspace.view()) {
             (Page::Board, Some(view)) => page::board::view(self, view),
             (Page::Settings, _) => page::settings::view(self),
+            (Page::Learn, _) => match &self.learn.lessons {
+                Some(lessons) => page::learn::view(self, lessons),
+                None => page::start::view(self),
+            },
+            (Page::Glossary, _) => match &self.learn.glossary {
+                Some(opened) => page::glossary::view(self, opened),
+                None => page::start::view(self),
+            },
+            (Page::Welcome, _) => page::welcome::view(self),
+            (Page::Library, _) => match &self.library {
+                Some(library) => page::library::view(self, library),
+                None => page::start::view(self),
+            },
             _ => page::start::view(self),
         };
         let (menu, anchor) = match page::menu::view(self) {
@@ -40,6 +56,14 @@ impl App {
     pub(crate) fn notice_line(&self) -> Option<Element<'_, Message>> {
         let notice = self.notice.as_ref()?;
         let color = if notice.is_problem { self.look.warning() } else { self.look.accent };
-        Some(text(&notice.text).size(style::TEXT).color(color).width(Length::Fill).into())
+        let said = text(&notice.text).size(style::TEXT).color(color).width(Length::Fill);
+        if !self.can_explain() {
+            return Some(said.into());
+        }
+        let why = Message::Learn(LearnInput(LearnChange::Why));
+        let why = control::word(&self.look, "Why?", Some(why));
+        let key = self.keys().name(Command::Help);
+        let why = control::noted(&self.look, why, &key);
+        Some(row![said, why].spacing(8).align_y(alignment::Vertical::Center).into())
     }
 }

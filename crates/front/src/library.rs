@@ -22,6 +22,8 @@ use std::path::PathBuf;
 
 use tengen_library::{GameEntry, GameId, Library, LibraryError, Source};
 
+pub use tengen_library::{Order, OrderBy};
+
 pub use browser::{Browser, Listing};
 pub use chart::{Chart, ChartRow, Share};
 pub use explorer::{Explorer, ExplorerOptions, Found, FoundGame, NextMove, Part};

@@ -23,10 +23,15 @@ use crate::{control, style};
 const LEAST_WIDTH: f32 = 560.0;
 
 /// The least width with all buttons in one row.
-const TOOLBAR_WIDTH: f32 = 760.0;
+const TOOLBAR_WIDTH: f32 = 700.0;
 
 /// The least height of a window that has a slider below the board.
 const STEPS_HEIGHT: f32 = 400.0;
+
+/// The height below which the panel is scrolled, and what the comment then
+/// has.
+const LOW: f32 = 560.0;
+const COMMENT: f32 = 120.0;
 
 /// What stands above and below the board, about.
 const BARS: f32 = 128.0;
@@ -83,8 +88,11 @@ fn board(app: &App) -> Element<'_, Message> {
 fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
     let controls = app.controls();
     let workspace = &app.workspace;
-    let files =
-        row![menu_button(app), controls.command("Open", Command::Open), save_button(app, view),];
+    let is_narrow = app.size.width < TOOLBAR_WIDTH;
+    // Both are in the menu, too.
+    let open = (!is_narrow).then(|| controls.command("Open", Command::Open));
+    let save = (!is_narrow).then(|| save_button(app, view));
+    let files = row![menu_button(app)].push(open).push(save);
     let analysis = row![
         controls.toggle(Command::Hint, workspace.shows_hints()),
         controls.toggle(Command::Estimate, workspace.shows_estimate()),
@@ -96,7 +104,6 @@ fn toolbar<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         controls.command("?", Command::Help),
     ];
     let mut bar = Row::with_children([files.spacing(4).into(), analysis.spacing(4).into()]);
-    let is_narrow = app.size.width < TOOLBAR_WIDTH;
     if !is_narrow {
         bar = bar.push(control::gap());
     }
@@ -159,19 +166,27 @@ fn side<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         lines = lines.push(tools::view(app, view));
     }
     lines = lines.push(notes::judgement(app, view));
+    let is_low = app.size.height < LOW;
     let tree = container(tree::view(app, view)).padding(2).style(style::card(look));
     // A tree that needs little space leaves it to the comment.
     let height = match tree::natural_height(view) {
         height if height <= 0.3 * app.size.height => Length::Fixed(height),
+        _ if is_low => Length::Fixed(COMMENT),
         _ => Length::FillPortion(5),
     };
     lines = lines.push(tree.height(height));
     if graph::is_there(view) && !app.display.is_graph_hidden {
         let graph = container(graph::view(app, view)).padding(3).style(style::card(look));
-        lines = lines.push(graph.height(Length::FillPortion(2)));
+        let height = if is_low { Length::Fixed(COMMENT) } else { Length::FillPortion(2) };
+        lines = lines.push(graph.height(height));
     }
-    let notes = container(notes::view(app, view)).height(Length::FillPortion(4));
-    lines.push(notes).into()
+    let height = if is_low { Length::Fixed(COMMENT) } else { Length::FillPortion(4) };
+    let lines = lines.push(container(notes::view(app, view)).height(height));
+    if is_low {
+        let lines = container(lines).padding(Padding::ZERO.right(12));
+        return scrollable(lines).height(Length::Fill).into();
+    }
+    lines.into()
 }
 
 /// What there is to say, in one line.
@@ -181,7 +196,7 @@ fn status<'a>(app: &'a App, view: &'a View) -> Element<'a, Message> {
         .notice_line()
         .unwrap_or_else(|| text(said(app)).size(style::TEXT).width(Length::Fill).into());
     let about = if view.game.is_review { words::record_line(view) } else { words::about(view) };
-    let about = control::shortened(&about, 0.38 * app.size.width);
+    let about = control::shortened(&about, 0.5 * app.size.width);
     let about = control::dim(look, about).wrapping(text::Wrapping::None);
     let line = row![said, about].spacing(12).align_y(alignment::Vertical::Center);
     // Two lines have space in it, so that the board does not jump.

@@ -48,6 +48,10 @@ pub(crate) fn view<'a>(app: &'a App, dialog: &'a Dialog) -> Element<'a, Message>
         Dialog::Info(fields) => info(app, fields),
         Dialog::Games(typed, lit) => games(app, typed, *lit),
         Dialog::GameOver => game_over(app),
+        Dialog::Why => match &app.learn.explanation {
+            Some(opened) => super::glossary::why(app, opened),
+            None => close(app),
+        },
         Dialog::ReviewMenu => report::menu(app),
         Dialog::KeyMoves => report::key_moves(app),
         Dialog::Report => report::view(app),

@@ -23,9 +23,11 @@ pub(crate) fn view(app: &App) -> Element<'_, Message> {
     let start = control::main(look, "Start the game", Some(change(FormChange::Start)));
     let swap = control::word(look, "Swap colors", Some(change(FormChange::Swap)));
     let buttons = row![swap, control::gap(), start].align_y(alignment::Vertical::Center);
+    // The button is right below the form, which has whatever the window leaves.
+    let room = (app.size.height - 190.0).max(100.0);
     let form = scrollable(container(fields(app)).padding(Padding::ZERO.right(10)));
     let content =
-        column![text("New game").size(21), form.height(Length::Fill), buttons].spacing(12);
+        column![text("New game").size(21), container(form).max_height(room), buttons].spacing(12);
     container(content).padding(18).max_width(560).style(style::card(look)).into()
 }
 

@@ -38,6 +38,8 @@ fn left(app: &App) -> Element<'_, Message> {
         .spacing(14)
         .align_y(alignment::Vertical::Center);
     let commands = [
+        ("Learn to play", Command::Learn),
+        ("Library", Command::Library),
         ("Open SGF…", Command::Open),
         ("Join a game by link…", Command::Join),
         ("Settings", Command::Settings),
@@ -48,7 +50,9 @@ fn left(app: &App) -> Element<'_, Message> {
         let key = control::dim(look, app.keys().name(command));
         let line = row![text(title).size(style::TEXT), control::gap(), key]
             .align_y(alignment::Vertical::Center);
-        let entry = button(line)
+        // What somebody who is new here needs most says more.
+        let more = (command == Command::Learn).then(|| control::dim(look, app.learned.as_str()));
+        let entry = button(column![line].push(more).spacing(1))
             .padding(Padding::from([7, 10]))
             .width(Length::Fill)
             .style(style::line(look, false))

@@ -64,13 +64,21 @@ impl App {
                 | Command::Menu
                 | Command::Prompt
                 | Command::Quit
+                | Command::Library
+                | Command::Learn
+                | Command::Glossary
+                | Command::SearchPosition
+                | Command::Statistics
                 | Command::FullScreen
         );
         // On the start page, letters would change what is not to be seen.
         let is_setting = matches!(command, Command::Theme | Command::Sounds | Command::Coordinates);
         match self.page {
             Page::Board => true,
-            Page::Settings => is_for_all_pages || is_setting,
+            Page::Welcome => command == Command::Quit || command == Command::FullScreen,
+            Page::Settings | Page::Library | Page::Learn | Page::Glossary => {
+                is_for_all_pages || is_setting
+            }
             Page::Start => is_for_all_pages || command == Command::Theme,
         }
     }

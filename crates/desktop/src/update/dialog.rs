@@ -145,6 +145,7 @@ impl App {
             Dialog::Label(point, text) => self.workspace.set_label(point, &text),
             Dialog::Games(_, idx) => return self.show_game_of_file(idx),
             Dialog::GameOver
+            | Dialog::Why
             | Dialog::Help
             | Dialog::Text(_)
             | Dialog::Problems(_)

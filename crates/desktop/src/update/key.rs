@@ -16,6 +16,11 @@ impl App {
         key: &keyboard::Key,
         held: keyboard::Modifiers,
     ) -> Task<Message> {
+        let is_why = chord(key, held).and_then(|it| self.keys().command(it));
+        if is_why == Some(Command::Help) && self.can_explain() && self.dialog.is_none() {
+            self.explain();
+            return Task::none();
+        }
         self.notice = None;
         if let Some(task) = self.press_menu(key) {
             return task;
@@ -38,6 +43,10 @@ impl App {
         let taken = match self.page {
             Page::Start => self.press_form(key).or_else(|| self.press_entry(key)),
             Page::Settings => self.press_setting(key),
+            Page::Library => self.press_library(key, held),
+            Page::Learn => self.press_lessons(key, held),
+            Page::Glossary => self.press_glossary(key),
+            Page::Welcome => self.press_welcome(key),
             Page::Board => None,
         };
         if let Some(task) = taken {
@@ -46,6 +55,31 @@ impl App {
         match chord(key, held).and_then(|it| self.keys().command(it)) {
             Some(command) => self.obey(command),
             None => Task::none(),
+        }
+    }
+
+    /// A field was left: so is the list, menu or dialog that it is in.
+    pub(super) fn leave_field(&mut self) -> Task<Message> {
+        if self.menu.take().is_some() {
+            return Task::none();
+        }
+        if self.dialog.is_some() {
+            return self.answer(DialogInput::Close);
+        }
+        let escape = keyboard::Key::Named(Named::Escape);
+        match self.page {
+            Page::Glossary => {
+                let task = self.press_glossary(&escape);
+                task.unwrap_or_else(|| self.obey(Command::Cancel))
+            }
+            Page::Learn => {
+                self.press_lessons(&escape, keyboard::Modifiers::empty()).unwrap_or_else(Task::none)
+            }
+            Page::Library => {
+                let held = keyboard::Modifiers::empty();
+                self.press_library(&escape, held).unwrap_or_else(Task::none)
+            }
+            _ => Task::none(),
         }
     }
 

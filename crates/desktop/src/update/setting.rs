@@ -40,7 +40,7 @@ impl App {
         let share = before / self.interface_scale();
         self.size = iced::Size::new(self.size.width * share, self.size.height * share);
         self.scale = self.system_scale * self.interface_scale();
-        self.board.all_changed();
+        self.boards_changed();
         self.compose();
         if let Err(reason) = saved {
             self.refuse(&reason);
@@ -51,7 +51,7 @@ impl App {
     pub(super) fn follow_system(&mut self, mode: theme::Mode) {
         self.is_system_dark = mode != theme::Mode::Light;
         self.look = Look::of(&self.workspace.settings().window, self.is_system_dark).0;
-        self.board.all_changed();
+        self.boards_changed();
         self.compose();
     }
 

@@ -10,6 +10,9 @@ use crate::message::Message;
 /// How far a popup stays away from the edges of the window.
 const MARGIN: f32 = 6.0;
 
+/// The least width of a list below its field.
+const LEAST_LIST: f32 = 260.0;
+
 /// Where a popup opens.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) enum Anchor {
@@ -166,7 +169,10 @@ struct Opened<'a, 'b> {
 
 impl overlay::Overlay<Message, Theme, Renderer> for Opened<'_, '_> {
     fn layout(&mut self, renderer: &Renderer, bounds: Size) -> layout::Node {
-        let room = Size::new(bounds.width - 2.0 * MARGIN, bounds.height - 2.0 * MARGIN);
+        let mut room = Size::new(bounds.width - 2.0 * MARGIN, bounds.height - 2.0 * MARGIN);
+        if self.anchor == Anchor::Below {
+            room.width = room.width.min(self.field.width.max(LEAST_LIST));
+        }
         let least = match self.anchor {
             Anchor::Below => Size::new(self.field.width.min(room.width), 0.0),
             Anchor::At(_) => Size::ZERO,

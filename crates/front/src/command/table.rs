@@ -237,7 +237,7 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Library, C::Compare, "compare", "hold a game to compare", keys(&["ctrl-d"], &[])),
     row(S::Library, C::Tag, "tag", "add or remove a tag", keys(&["ctrl-n"], &[])),
     row(S::Library, C::Statistics, "statistics", "statistics", keys(&["f8"], &["f8"])),
-    row(S::Program, C::Learn, "learn", "learn to play", keys(&["f9"], &[])),
+    row(S::Program, C::Learn, "learn", "learn to play", keys(&["f9"], &["f9"])),
     row(S::Program, C::Glossary, "glossary", "words of Go explained", keys(&["f10"], &[])),
     row(S::Program, C::NewGame, "new-game", "new game", keys(&["n"], &["n", "ctrl-n"])),
     row(S::Program, C::Continue, "continue", "continue the last game", all(&[])),

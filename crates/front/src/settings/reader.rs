@@ -95,9 +95,11 @@ impl Reader {
             match key {
                 "theme" => self.set(&mut window.theme, entry, "a name", parsed),
                 "scale" => {
-                    self.set(&mut window.scale, entry, "a percentage from 50 to 300", |it| {
-                        it.parse().ok().filter(|it| WindowSettings::SCALES.contains(it))
-                    })
+                    let expected = "a percentage from 50 to 300";
+                    let is_scale = |it: &u16| WindowSettings::SCALES.contains(it);
+                    self.set(&mut window.scale, entry, expected, |it| {
+                        it.parse().ok().filter(is_scale)
+                    });
                 }
                 "color_blind" => self.switch(&mut window.is_color_blind, entry),
                 "sounds" => self.switch(&mut window.has_sounds, entry),

@@ -53,8 +53,10 @@ impl Workspace {
         let person = || Seat::Person { name: String::new() };
         let seats = Box::new(ByColor { black: person(), white: person() });
         handle.apply(Actor::Owner, Action::PlayOn { node, seats, time: TimeControl::None })?;
-        handle.apply(Actor::Owner, Action::Start)?;
         let viewer = handle.viewer();
+        if viewer.view().game.is_paused {
+            handle.apply(Actor::Owner, Action::Start)?;
+        }
         for _ in 0..MAX_PASSES {
             let View { game, .. } = viewer.view();
             if game.phase != Phase::Playing {
