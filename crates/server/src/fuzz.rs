@@ -6,7 +6,7 @@ use axum::http::{Method, header};
 use futures_util::FutureExt as _;
 
 use crate::asset::AssetSource;
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::page::{self, CreateForm, Lists};
 use crate::room::NewGame;
 use crate::wire::ClientMessage;
@@ -32,7 +32,7 @@ impl Pages {
     /// Reads the body of a form as the server does: the game, or the page that
     /// comes back; `None` if it is no form at all.
     #[expect(clippy::missing_errors_doc, reason = "only fuzz targets call it")]
-    pub fn create(&self, body: &[u8], guest: GuestId) -> Option<Result<NewGame, String>> {
+    pub fn create(&self, body: &[u8], guest: PersonId) -> Option<Result<NewGame, String>> {
         let request = Request::builder()
             .method(Method::POST)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")

@@ -11,7 +11,7 @@ use tengen_host::Runner;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::asset::AssetSource;
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::metric;
 use crate::room::{NewGame, Refusal, Room};
 use crate::store::{Store, StoreError};
@@ -52,7 +52,7 @@ pub(crate) enum Request {
     /// A client is gone.
     Gone(ClientId),
     /// A person takes the open seat.
-    Join { guest: GuestId, name: String, answer: oneshot::Sender<Result<(), Refusal>> },
+    Join { guest: PersonId, name: String, answer: oneshot::Sender<Result<(), Refusal>> },
     /// Looks at the room.
     Look(Box<dyn FnOnce(&mut Room) + Send>),
     /// The server ends.
@@ -127,7 +127,7 @@ impl Games {
     pub(crate) async fn join(
         self: &Arc<Games>,
         id: GameId,
-        guest: GuestId,
+        guest: PersonId,
         name: String,
     ) -> Option<Result<(), Refusal>> {
         let (answer, answered) = oneshot::channel();

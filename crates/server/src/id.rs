@@ -1,4 +1,4 @@
-//! Ids that cannot be guessed: of games, and of guests.
+//! Ids that cannot be guessed: of games, and of people.
 
 use std::fmt;
 use std::str::FromStr;
@@ -99,8 +99,8 @@ impl GuestToken {
     }
 
     /// The guest whose token it is.
-    pub fn guest(&self) -> GuestId {
-        GuestId(Sha256::digest(self.0).into())
+    pub fn guest(&self) -> PersonId {
+        PersonId(Sha256::digest(self.0).into())
     }
 
     /// The text for a cookie.
@@ -124,14 +124,20 @@ impl fmt::Debug for GuestToken {
     }
 }
 
-/// A guest: the hash of the token in a browser.
+/// Who somebody is in games: for a guest, the hash of the token in a browser;
+/// for an account, a number that no one can guess.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
-pub struct GuestId([u8; 32]);
+pub struct PersonId([u8; 32]);
 
-impl GuestId {
-    /// A guest for tests and simulations, the same for the same number.
-    pub fn numbered(number: u64) -> GuestId {
-        GuestId(Sha256::digest(number.to_le_bytes()).into())
+impl PersonId {
+    /// An id that no one can guess.
+    pub fn random() -> PersonId {
+        PersonId(random_bytes())
+    }
+
+    /// A person for tests and simulations, the same for the same number.
+    pub fn numbered(number: u64) -> PersonId {
+        PersonId(Sha256::digest(number.to_le_bytes()).into())
     }
 
     /// The bytes, for storage.
@@ -139,30 +145,30 @@ impl GuestId {
         &self.0
     }
 
-    /// The guest with these bytes.
-    pub const fn from_bytes(bytes: [u8; 32]) -> GuestId {
-        GuestId(bytes)
+    /// The person with these bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> PersonId {
+        PersonId(bytes)
     }
 }
 
-impl fmt::Display for GuestId {
+impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&to_hex(&self.0))
     }
 }
 
-/// Shows the beginning, which tells guests apart.
-impl fmt::Debug for GuestId {
+/// Shows the beginning, which tells people apart.
+impl fmt::Debug for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&to_hex(&self.0[..4]))
     }
 }
 
-impl FromStr for GuestId {
+impl FromStr for PersonId {
     type Err = NotAnId;
 
-    fn from_str(text: &str) -> Result<GuestId, NotAnId> {
-        from_hex(text).map(GuestId)
+    fn from_str(text: &str) -> Result<PersonId, NotAnId> {
+        from_hex(text).map(PersonId)
     }
 }
 
@@ -175,7 +181,7 @@ fn from_hex(text: &str) -> Result<[u8; 32], NotAnId> {
     bytes.try_into().map_err(|_| NotAnId)
 }
 
-serde_as_text!(GameId, GuestId);
+serde_as_text!(GameId, PersonId);
 
 #[cfg(test)]
 mod tests {

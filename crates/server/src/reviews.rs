@@ -15,7 +15,7 @@ use tengen_review::Progress;
 use tokio::sync::{Notify, mpsc, watch};
 
 use crate::games::Games;
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::store::{Asked, ReviewRequest, ReviewStage, Store, StoreError, StoredReview};
 use crate::time::ServerClock;
 use crate::wire;
@@ -70,7 +70,7 @@ impl Reviews {
     }
 
     /// Asks for the review of a game that is over.
-    pub(crate) async fn ask(&self, game: GameId, guest: GuestId) -> Result<Asked, StoreError> {
+    pub(crate) async fn ask(&self, game: GameId, guest: PersonId) -> Result<Asked, StoreError> {
         let asked_at = wire::millis(self.clock.now());
         let request = ReviewRequest { game, guest, asked_at, max_in_a_day: MAX_IN_A_DAY };
         let asked = self.store.ask_review(request).await?;

@@ -22,7 +22,7 @@ use std::time::Duration;
 use tengen_rules::{Board, ByColor, Color};
 use tengen_session::{Action, Effect, Session};
 
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::store::StoredChange;
 use crate::wire::{ChatLine, ClientMessage, Event, PlayedMove, Presence, Requested, Role};
 
@@ -73,7 +73,7 @@ pub enum Input {
     /// A client sent a command.
     Command {
         /// Who, if the client is known.
-        from: Option<GuestId>,
+        from: Option<PersonId>,
         /// What.
         message: ClientMessage,
         /// The round trip of the connection, as the server has measured it.
@@ -82,14 +82,14 @@ pub enum Input {
     /// A person takes the open seat.
     Join {
         /// Who.
-        guest: GuestId,
+        guest: PersonId,
         /// The name, perhaps empty.
         name: String,
     },
     /// A client has connected.
-    Arrived(Option<GuestId>),
+    Arrived(Option<PersonId>),
     /// A client is gone.
-    Left(Option<GuestId>),
+    Left(Option<PersonId>),
     /// An engine answers.
     Engine(Action),
     /// Time has passed.
@@ -193,7 +193,7 @@ impl Room {
     }
 
     /// What a person may do here.
-    pub fn role(&self, guest: Option<GuestId>) -> Role {
+    pub fn role(&self, guest: Option<PersonId>) -> Role {
         let Some(guest) = guest else { return Role::Spectator };
         let has = |color: Color| self.meta.guests[color] == Some(guest);
         match (has(Color::Black), has(Color::White)) {
@@ -215,7 +215,7 @@ impl Room {
     /// Whether a person may see the game at all.
     ///
     /// Whoever has the link of a private game can take its open seat.
-    pub fn is_visible_to(&self, guest: Option<GuestId>) -> bool {
+    pub fn is_visible_to(&self, guest: Option<PersonId>) -> bool {
         self.meta.visibility != crate::wire::Visibility::Private
             || self.role(guest) != Role::Spectator
             || self.open_seat().is_some()

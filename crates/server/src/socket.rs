@@ -16,7 +16,7 @@ use tokio::time::{Instant as Moment, timeout};
 
 use crate::games::{Client, ClientId, CloseCode, Outgoing, Request};
 use crate::http::{App, Peer, Visitor, WebError, game_id, is_same_origin};
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::limit::{Bucket, Rate};
 use crate::room::Refusal;
 use crate::wire::{self, ClientMessage, ServerMessage};
@@ -73,7 +73,7 @@ struct Connection {
     socket: WebSocket,
     app: Arc<App>,
     game: GameId,
-    guest: Option<GuestId>,
+    guest: Option<PersonId>,
     client: ClientId,
     /// The reason for which the game has closed the connection.
     close_code: Arc<AtomicU16>,
@@ -90,7 +90,7 @@ struct Connection {
 struct Over(CloseCode);
 
 impl Connection {
-    async fn run(socket: WebSocket, app: Arc<App>, game: GameId, guest: Option<GuestId>) {
+    async fn run(socket: WebSocket, app: Arc<App>, game: GameId, guest: Option<PersonId>) {
         metrics::gauge!("tengen_sockets").increment(1.0);
         let (client, outgoing) = Client::new(guest);
         let mut connection = Connection {

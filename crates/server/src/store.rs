@@ -17,7 +17,7 @@ use std::pin::Pin;
 use serde::{Deserialize, Serialize};
 use tengen_rules::{ByColor, Color, Size};
 
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
 pub use memory::MemoryStore;
@@ -33,7 +33,7 @@ pub trait Store: fmt::Debug + Send + Sync {
     fn put_guest(&self, guest: Guest) -> Reply<()>;
 
     /// A guest by id.
-    fn guest(&self, id: GuestId) -> Reply<Option<Guest>>;
+    fn guest(&self, id: PersonId) -> Reply<Option<Guest>>;
 
     /// Adds a game; refuses an id that is taken.
     fn create(&self, game: StoredGame) -> Reply<()>;
@@ -48,7 +48,7 @@ pub trait Store: fmt::Debug + Send + Sync {
     fn load(&self, id: GameId) -> Reply<Option<StoredGame>>;
 
     /// The games in which a guest has a seat, the last one first.
-    fn games_of(&self, guest: GuestId, max: usize) -> Reply<Vec<Listing>>;
+    fn games_of(&self, guest: PersonId, max: usize) -> Reply<Vec<Listing>>;
 
     /// The games for all that are not over, the last one first.
     fn listed(&self, max: usize) -> Reply<Vec<Listing>>;
@@ -91,7 +91,7 @@ pub trait Store: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Guest {
     /// Who.
-    pub id: GuestId,
+    pub id: PersonId,
     /// The name that was last given, perhaps empty.
     pub name: String,
     /// When the guest was last heard of, in milliseconds since 1970.
@@ -143,7 +143,7 @@ pub struct Listing {
     /// Which game.
     pub id: GameId,
     /// The people in the seats.
-    pub guests: ByColor<Option<GuestId>>,
+    pub guests: ByColor<Option<PersonId>>,
     /// The names of the players.
     pub names: ByColor<String>,
     /// The size of the board.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use tengen_rules::{ByColor, Color, Ruleset, Size};
-use tengen_server::id::GuestId;
+use tengen_server::id::PersonId;
 use tengen_server::room::{Input, NewGame, Opponent, Output, Placement, Refusal, Room};
 use tengen_server::store::{StoredGame, StoredSgf};
 use tengen_server::wire::{
@@ -24,8 +24,8 @@ const MAIN_TIME: u64 = 600_000;
 /// Ana plays Black, Ben White, and Eve watches.
 const N_CLIENTS: usize = 3;
 
-fn guest(idx: usize) -> GuestId {
-    GuestId::numbered(idx as u64)
+fn guest(idx: usize) -> PersonId {
+    PersonId::numbered(idx as u64)
 }
 
 /// What a client knows.

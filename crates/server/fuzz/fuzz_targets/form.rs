@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use tengen_server::fuzz::Pages;
-use tengen_server::id::GuestId;
+use tengen_server::id::PersonId;
 use tengen_server::room::Room;
 
 static PAGES: LazyLock<Pages> = LazyLock::new(Pages::new);
 
 fuzz_target!(|body: &[u8]| {
-    match PAGES.create(body, GuestId::numbered(1)) {
+    match PAGES.create(body, PersonId::numbered(1)) {
         None => (),
         Some(Err(page)) => {
             assert!(page.contains(r#"id="problem""#));

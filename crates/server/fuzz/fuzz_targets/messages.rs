@@ -11,7 +11,7 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use tengen_rules::{Color, Ruleset, Size};
 use tengen_server::fuzz::read_message;
-use tengen_server::id::GuestId;
+use tengen_server::id::PersonId;
 use tengen_server::room::{Input, NewGame, Opponent, Output, Placement, Room};
 use tengen_server::store::{StoredChange, StoredGame, StoredSgf};
 use tengen_server::wire::{ServerMessage, Visibility};
@@ -25,10 +25,10 @@ struct Table {
 impl Table {
     fn new(handicap: u8, opponent: Opponent) -> Table {
         let terms = NewGame {
-            guest: GuestId::numbered(0),
+            guest: PersonId::numbered(0),
             name: "Ana".to_owned(),
             color: Color::Black,
-            second: (opponent == Opponent::Link).then(|| (GuestId::numbered(1), "Ben".to_owned())),
+            second: (opponent == Opponent::Link).then(|| (PersonId::numbered(1), "Ben".to_owned())),
             opponent,
             size: Size::square(5).expect("there are boards of this size"),
             ruleset: Ruleset::JAPANESE,
@@ -82,7 +82,7 @@ impl Table {
 
     fn arrive(&mut self) {
         for number in 0..3 {
-            self.input(Input::Arrived(Some(GuestId::numbered(number))));
+            self.input(Input::Arrived(Some(PersonId::numbered(number))));
         }
     }
 }
@@ -107,11 +107,11 @@ fuzz_target!(|text: &str| {
         match first {
             '0'..='2' => {
                 let Ok(message) = read_message(&line[1..]) else { continue };
-                let from = Some(GuestId::numbered(u64::from(first) - u64::from('0')));
+                let from = Some(PersonId::numbered(u64::from(first) - u64::from('0')));
                 table.input(Input::Command { from, message, lag: Duration::from_millis(30) });
             }
             '3' => table.restore(),
-            '4' => table.input(Input::Left(Some(GuestId::numbered(0)))),
+            '4' => table.input(Input::Left(Some(PersonId::numbered(0)))),
             '5' => {
                 table.now += Duration::from_secs(line.len() as u64);
                 table.input(Input::Tick);

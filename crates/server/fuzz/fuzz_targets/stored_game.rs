@@ -7,18 +7,18 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use tengen_rules::{Color, Ruleset, Size};
-use tengen_server::id::GuestId;
+use tengen_server::id::PersonId;
 use tengen_server::room::{Input, NewGame, Opponent, Placement, Room};
 use tengen_server::store::StoredGame;
 use tengen_server::wire::Visibility;
 
 static STORED: LazyLock<StoredGame> = LazyLock::new(|| {
     let terms = NewGame {
-        guest: GuestId::numbered(0),
+        guest: PersonId::numbered(0),
         name: "Ana".to_owned(),
         color: Color::Black,
         opponent: Opponent::Link,
-        second: Some((GuestId::numbered(1), "Ben".to_owned())),
+        second: Some((PersonId::numbered(1), "Ben".to_owned())),
         size: Size::NINE,
         ruleset: Ruleset::CHINESE,
         komi: None,
@@ -43,7 +43,7 @@ fuzz_target!(|sgf: &str| {
         let state = room.state();
         assert_eq!(state.moves.0.len(), n_moves as usize);
         for number in 0..2 {
-            room.handle(Input::Arrived(Some(GuestId::numbered(number))), now);
+            room.handle(Input::Arrived(Some(PersonId::numbered(number))), now);
         }
         room.handle(Input::Tick, now + Duration::from_secs(100_000));
         let _ = (room.listing(), room.session().record().to_sgf());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::wire::ServerMessage;
 
 /// The most messages that wait for a slow client.
@@ -33,14 +33,14 @@ pub(crate) enum CloseCode {
 #[derive(Clone, Debug)]
 pub(crate) struct Client {
     pub(crate) id: ClientId,
-    pub(crate) guest: Option<GuestId>,
+    pub(crate) guest: Option<PersonId>,
     queue: mpsc::Sender<Outgoing>,
     close_code: Arc<AtomicU16>,
 }
 
 impl Client {
     /// A client, and what its connection reads from.
-    pub(crate) fn new(guest: Option<GuestId>) -> (Client, mpsc::Receiver<Outgoing>) {
+    pub(crate) fn new(guest: Option<PersonId>) -> (Client, mpsc::Receiver<Outgoing>) {
         static N_CLIENTS: AtomicU64 = AtomicU64::new(0);
         let id = N_CLIENTS.fetch_add(1, Ordering::Relaxed);
         let (queue, outgoing) = mpsc::channel(QUEUE);

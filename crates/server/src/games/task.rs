@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::client::encode;
 use super::{Client, ClientId, CloseCode, Games, Outgoing, Request};
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::room::{Input, MAX_CHAT_LINES, Output, Refusal, Room};
 use crate::wire::{self, Change, ChatLine, ServerMessage};
 
@@ -216,7 +216,7 @@ impl GameTask {
 
     /// A person takes a seat; connections as a spectator become those of a
     /// player.
-    async fn join(&mut self, guest: GuestId, name: String) -> Result<Result<(), Refusal>, Lost> {
+    async fn join(&mut self, guest: PersonId, name: String) -> Result<Result<(), Refusal>, Lost> {
         let has_come = |it: &&Client| it.guest == Some(guest);
         let own: Vec<Client> = self.clients.values().filter(has_come).cloned().collect();
         for _ in &own {

@@ -22,7 +22,7 @@ impl World {
         let shared = Arc::clone(&store) as Arc<dyn Store>;
         let games = Games::new(shared, runner, ServerClock::new(), Arc::new(AssetSource::new()));
         let terms = NewGame {
-            guest: GuestId::numbered(1),
+            guest: PersonId::numbered(1),
             name: "Ana".to_owned(),
             color: tengen_rules::Color::Black,
             opponent: Opponent::PassAndPlay,
@@ -41,7 +41,7 @@ impl World {
 
     /// A client that was greeted.
     async fn client(&self) -> TestClient {
-        let (client, outgoing) = Client::new(Some(GuestId::numbered(1)));
+        let (client, outgoing) = Client::new(Some(PersonId::numbered(1)));
         let mut test = TestClient { id: client.id, outgoing };
         self.games.send(self.id, Request::Hello { client, have: None }).await;
         test.wait_for(|it| matches!(it, ServerMessage::Crowd(_))).await;

@@ -24,7 +24,7 @@ pub(super) async fn create(
     let form = unpack(form)?;
     app.take_change(peer.0)?;
     // The color is drawn once the rest is known to be right.
-    if let Err(problem) = form.read(crate::id::GuestId::from_bytes([0; 32])) {
+    if let Err(problem) = form.read(crate::id::PersonId::from_bytes([0; 32])) {
         return Ok(again(&app, &visitor, &form, &problem).await);
     }
     let (guest, headers) = visitor.clone().sign_in(&app, &form.name).await?;

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::{App, WebError};
-use crate::id::{GuestId, GuestToken};
+use crate::id::{GuestToken, PersonId};
 use crate::store::Guest;
 use crate::wire;
 
@@ -31,7 +31,7 @@ impl Visitor {
     }
 
     /// The guest, if the browser is known.
-    pub(crate) fn guest(&self) -> Option<GuestId> {
+    pub(crate) fn guest(&self) -> Option<PersonId> {
         self.0.as_ref().map(GuestToken::guest)
     }
 
@@ -40,7 +40,7 @@ impl Visitor {
         self,
         app: &App,
         name: &str,
-    ) -> Result<(GuestId, HeaderMap), WebError> {
+    ) -> Result<(PersonId, HeaderMap), WebError> {
         let token = self.0.unwrap_or_else(GuestToken::random);
         let id = token.guest();
         let seen_at = wire::millis(app.clock.now());

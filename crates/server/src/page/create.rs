@@ -10,7 +10,7 @@ use tengen_rules::Ruleset;
 
 use super::{Shell, list};
 use crate::asset::Assets;
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::store::Listing;
 
 /// The form as it was sent.
@@ -62,7 +62,7 @@ pub(crate) struct Problem {
 pub(crate) struct Lists {
     pub(crate) mine: Vec<Listing>,
     pub(crate) listed: Vec<Listing>,
-    pub(crate) guest: Option<GuestId>,
+    pub(crate) guest: Option<PersonId>,
 }
 
 /// The page to create a game.

@@ -8,7 +8,7 @@ use tengen_rules::{Color, Move};
 
 use super::{Shell, json_script};
 use crate::asset::Assets;
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::room::Room;
 use crate::server::DAYS_TO_JOIN;
 use crate::wire::{PhaseName, Role, SeatKind, ServerMessage, State};
@@ -26,7 +26,7 @@ pub(crate) struct GamePage {
 
 impl GamePage {
     /// The page for a visitor.
-    pub(crate) fn new(room: &Room, guest: Option<GuestId>) -> GamePage {
+    pub(crate) fn new(room: &Room, guest: Option<PersonId>) -> GamePage {
         let state = room.state();
         let role = match room.role(guest) {
             Role::Black => "black",

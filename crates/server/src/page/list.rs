@@ -6,12 +6,12 @@ use tengen_rules::Color;
 
 use super::Shell;
 use crate::asset::Assets;
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::store::Listing;
 use crate::wire::PhaseName;
 
 /// The page with all games of a guest.
-pub(crate) fn games(assets: &Assets, mine: &[Listing], guest: Option<GuestId>) -> Markup {
+pub(crate) fn games(assets: &Assets, mine: &[Listing], guest: Option<PersonId>) -> Markup {
     let title = "My games – Tengen".to_owned();
     let shell = Shell { assets, page: "games", title, module: Some("lobby.js") };
     shell.render(&html! {
@@ -27,7 +27,7 @@ pub(super) fn section(
     id: &str,
     heading: Option<&str>,
     games: &[Listing],
-    guest: Option<GuestId>,
+    guest: Option<PersonId>,
     empty: &str,
 ) -> Markup {
     html! {
@@ -51,7 +51,7 @@ pub(super) fn section(
 }
 
 /// Whose turn it is, for whom the list is.
-fn turn(game: &Listing, guest: Option<GuestId>) -> &'static str {
+fn turn(game: &Listing, guest: Option<PersonId>) -> &'static str {
     let is_on = matches!(game.phase, PhaseName::Playing | PhaseName::Placing);
     let plays = |color: Color| guest.is_some() && game.guests[color] == guest;
     match (is_on, plays(game.to_play), plays(!game.to_play)) {
@@ -71,7 +71,7 @@ pub(super) fn players(game: &Listing) -> String {
 }
 
 /// What is going on: `19×19, move 42, your turn`.
-fn going_on(game: &Listing, guest: Option<GuestId>) -> String {
+fn going_on(game: &Listing, guest: Option<PersonId>) -> String {
     let size = words::size(game.size);
     let what = match (game.phase, &game.result) {
         (PhaseName::Over, Some(result)) => format!("over: {result}"),

@@ -8,7 +8,7 @@ use tengen_session::{Action, Actor, Phase, Rejected, Request};
 use super::apply::Step;
 use super::save::MoveCommand;
 use super::{MAX_CHAT_LINES, Refusal, Room};
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::wire::{self, ChatLine, ChatRoom, ClientMessage, Role};
 
 /// The shortest time before the clock falls at which time can be refunded.
@@ -29,7 +29,7 @@ impl Room {
     /// Carries out a command, or says why not.
     pub(super) fn command(
         &mut self,
-        from: Option<GuestId>,
+        from: Option<PersonId>,
         message: &ClientMessage,
         lag: Duration,
         step: &mut Step,
@@ -194,7 +194,7 @@ impl Room {
         self.act(self.color_of(role)?, Action::Resign, step)
     }
 
-    fn say(&mut self, from: Option<GuestId>, text: &str, step: &mut Step) -> Result<u64, Refusal> {
+    fn say(&mut self, from: Option<PersonId>, text: &str, step: &mut Step) -> Result<u64, Refusal> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > wire::MAX_CHAT {
             return Err(Refusal::BadText);
@@ -223,14 +223,14 @@ impl Room {
 
     /// Whether a person may read a line: what spectators say is for players
     /// only after the end.
-    pub fn can_read(&self, guest: Option<GuestId>, line: &ChatLine) -> bool {
+    pub fn can_read(&self, guest: Option<PersonId>, line: &ChatLine) -> bool {
         line.room == ChatRoom::Players
             || self.session.is_over()
             || self.role(guest) == Role::Spectator
     }
 
     /// The lines that a person may read.
-    pub fn chat_for(&self, guest: Option<GuestId>) -> Vec<ChatLine> {
+    pub fn chat_for(&self, guest: Option<PersonId>) -> Vec<ChatLine> {
         self.chat.iter().filter(|it| self.can_read(guest, it)).cloned().collect()
     }
 

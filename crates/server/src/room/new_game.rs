@@ -12,7 +12,7 @@ use super::Room;
 use super::lag::LagQuota;
 use super::presence::Attendance;
 use super::save::Meta;
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::store::StoredGame;
 use crate::wire::{self, Kind, Presence, Visibility};
 
@@ -23,7 +23,7 @@ const SCORING_TIME: Duration = Duration::from_secs(300);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewGame {
     /// Who creates it.
-    pub guest: GuestId,
+    pub guest: PersonId,
     /// The name of who creates it, perhaps empty.
     pub name: String,
     /// The color of who creates it.
@@ -31,7 +31,7 @@ pub struct NewGame {
     /// Who plays the other color.
     pub opponent: Opponent,
     /// The opponent, if known already.
-    pub second: Option<(GuestId, String)>,
+    pub second: Option<(PersonId, String)>,
     /// The size of the board.
     pub size: Size,
     /// The rules.
@@ -115,7 +115,7 @@ impl NewGame {
         }
     }
 
-    fn guests(&self) -> ByColor<Option<GuestId>> {
+    fn guests(&self) -> ByColor<Option<PersonId>> {
         ByColor::from_fn(|color| match &self.opponent {
             _ if color == self.color => Some(self.guest),
             Opponent::PassAndPlay => Some(self.guest),

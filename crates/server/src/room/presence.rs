@@ -9,7 +9,7 @@ use tengen_session::{Action, Phase, Seat};
 
 use super::apply::Step;
 use super::{Refusal, Room};
-use crate::id::GuestId;
+use crate::id::PersonId;
 use crate::wire::{self, Change, ClaimOffer, Kind, Presence, Role};
 
 /// How long a restored game waits for its players before its clock runs on.
@@ -22,7 +22,7 @@ const RETRY: Duration = Duration::from_secs(1);
 #[derive(Debug, Default)]
 pub(super) struct Attendance {
     /// How many connections each player has.
-    players: HashMap<GuestId, u32>,
+    players: HashMap<PersonId, u32>,
     n_spectators: u32,
     /// Since when a player is gone.
     gone_since: ByColor<Option<Duration>>,
@@ -37,7 +37,7 @@ impl Attendance {
         self.gone_since[color] = since;
     }
 
-    fn is_here(&self, guest: Option<GuestId>) -> bool {
+    fn is_here(&self, guest: Option<PersonId>) -> bool {
         guest.is_some_and(|it| self.players.contains_key(&it))
     }
 }
@@ -45,7 +45,7 @@ impl Attendance {
 impl Room {
     pub(super) fn join(
         &mut self,
-        guest: GuestId,
+        guest: PersonId,
         name: &str,
         step: &mut Step,
     ) -> Result<u64, Refusal> {
@@ -61,7 +61,7 @@ impl Room {
         Ok(self.version)
     }
 
-    pub(super) fn arrived(&mut self, guest: Option<GuestId>, step: &mut Step) {
+    pub(super) fn arrived(&mut self, guest: Option<PersonId>, step: &mut Step) {
         match guest.filter(|_| self.role(guest) != Role::Spectator) {
             Some(guest) => *self.attendance.players.entry(guest).or_default() += 1,
             None => self.attendance.n_spectators += 1,
@@ -74,7 +74,7 @@ impl Room {
 
     /// A client is gone; one who took a seat meanwhile came as a spectator, and
     /// its connection is closed when the seat is taken.
-    pub(super) fn left(&mut self, guest: Option<GuestId>) {
+    pub(super) fn left(&mut self, guest: Option<PersonId>) {
         let player = guest.filter(|it| self.attendance.players.contains_key(it));
         match player {
             Some(guest) => {

@@ -11,7 +11,7 @@ use tengen_session::Session;
 
 use super::apply::gone;
 use super::{NewGame, Room};
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::store::StoredGame;
 use crate::wire::{Kind, PlayedMove, Visibility};
 
@@ -21,7 +21,7 @@ pub(super) struct Meta {
     pub(super) id: GameId,
     pub(super) kind: Kind,
     pub(super) visibility: Visibility,
-    pub(super) guests: ByColor<Option<GuestId>>,
+    pub(super) guests: ByColor<Option<PersonId>>,
     /// What the game was created with, for the next one.
     pub(super) terms: NewGame,
     /// Whether both players have been there.

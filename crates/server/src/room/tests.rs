@@ -16,8 +16,8 @@ const fn secs(secs: u64) -> Duration {
     Duration::from_secs(secs)
 }
 
-fn guest(number: u64) -> GuestId {
-    GuestId::numbered(number)
+fn guest(number: u64) -> PersonId {
+    PersonId::numbered(number)
 }
 
 fn terms(clock: &str) -> NewGame {

@@ -51,7 +51,7 @@ pub(super) fn id(text: &str) -> GameId {
 pub(super) fn game(name: &str) -> StoredGame {
     let listing = Listing {
         id: id(name),
-        guests: ByColor { black: Some(GuestId::numbered(1)), white: None },
+        guests: ByColor { black: Some(PersonId::numbered(1)), white: None },
         names: ByColor { black: "Ana".to_owned(), white: String::new() },
         size: Size::NINE,
         phase: PhaseName::Waiting,
@@ -74,7 +74,7 @@ pub(super) fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredCh
 #[test]
 fn guests_are_kept_and_renamed() {
     on_all(|store| {
-        let guest = Guest { id: GuestId::numbered(7), name: "Ana".to_owned(), seen_at: 5 };
+        let guest = Guest { id: PersonId::numbered(7), name: "Ana".to_owned(), seen_at: 5 };
         assert_eq!(wait(store.guest(guest.id)), Ok(None));
         wait(store.put_guest(guest.clone())).unwrap();
         let renamed = Guest { name: "Anna".to_owned(), seen_at: 9, ..guest };
@@ -126,12 +126,12 @@ fn lists_have_the_right_games_in_order() {
         early.listing.visibility = Visibility::Listed;
         let mut late = game("bbbbbbbb");
         late.listing.changed_at = 2_000;
-        late.listing.guests = ByColor { black: None, white: Some(GuestId::numbered(1)) };
+        late.listing.guests = ByColor { black: None, white: Some(PersonId::numbered(1)) };
         late.listing.is_clocked = true;
         let mut over = game("cccccccc");
         over.listing.visibility = Visibility::Listed;
         over.listing.phase = PhaseName::Over;
-        over.listing.guests.black = Some(GuestId::numbered(2));
+        over.listing.guests.black = Some(PersonId::numbered(2));
         for it in [&early, &late, &over] {
             wait(store.create(it.clone())).unwrap();
         }
@@ -139,9 +139,9 @@ fn lists_have_the_right_games_in_order() {
             let listings: Vec<Listing> = wait(reply).unwrap();
             listings.iter().map(|it| it.id.to_string()).collect::<Vec<_>>()
         };
-        assert_eq!(ids(store.games_of(GuestId::numbered(1), 9)), ["bbbbbbbb", "aaaaaaaa"]);
-        assert_eq!(ids(store.games_of(GuestId::numbered(1), 1)), ["bbbbbbbb"]);
-        assert_eq!(ids(store.games_of(GuestId::numbered(3), 9)), [""; 0]);
+        assert_eq!(ids(store.games_of(PersonId::numbered(1), 9)), ["bbbbbbbb", "aaaaaaaa"]);
+        assert_eq!(ids(store.games_of(PersonId::numbered(1), 1)), ["bbbbbbbb"]);
+        assert_eq!(ids(store.games_of(PersonId::numbered(3), 9)), [""; 0]);
         assert_eq!(ids(store.listed(9)), ["aaaaaaaa"]);
         assert_eq!(wait(store.running()), Ok(vec![id("bbbbbbbb")]));
     });
@@ -177,10 +177,10 @@ fn guests_without_a_game_are_forgotten() {
         wait(store.create(game("aaaaaaaa"))).unwrap();
         for (number, seen_at) in [(1, 10), (2, 10), (3, 90)] {
             let name = String::new();
-            wait(store.put_guest(Guest { id: GuestId::numbered(number), name, seen_at })).unwrap();
+            wait(store.put_guest(Guest { id: PersonId::numbered(number), name, seen_at })).unwrap();
         }
         wait(store.purge(Expiry { guests: 50, ..Expiry::default() })).unwrap();
-        let is_there = |number| wait(store.guest(GuestId::numbered(number))).unwrap().is_some();
+        let is_there = |number| wait(store.guest(PersonId::numbered(number))).unwrap().is_some();
         assert_eq!([1, 2, 3].map(is_there), [true, false, true]);
     });
 }
@@ -200,7 +200,7 @@ fn games_that_no_one_plays_expire() {
     on_all(|store| {
         for (name, phase, is_joined, n_moves, changed_at) in games {
             let mut game = game(name);
-            let second = is_joined.then(|| GuestId::numbered(2));
+            let second = is_joined.then(|| PersonId::numbered(2));
             game.listing.guests.white = second;
             game.listing = Listing { phase, n_moves, changed_at, ..game.listing };
             wait(store.create(game.clone())).unwrap();
@@ -215,7 +215,7 @@ fn games_that_no_one_plays_expire() {
 }
 
 fn request(game: &str, guest: u64, asked_at: u64) -> ReviewRequest {
-    ReviewRequest { game: id(game), guest: GuestId::numbered(guest), asked_at, max_in_a_day: 2 }
+    ReviewRequest { game: id(game), guest: PersonId::numbered(guest), asked_at, max_in_a_day: 2 }
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn reviews_wait_in_order_and_are_kept_once() {
         keep(ReviewStage::Waiting, "(;A)").unwrap();
         keep(ReviewStage::Done, "(;B)").unwrap();
         assert_eq!(keep(ReviewStage::Waiting, "(;C)"), Err(StoreError::Conflict));
-        let guest = GuestId::numbered(2);
+        let guest = PersonId::numbered(2);
         let (stage, sgf) = (ReviewStage::Done, "(;B)".to_owned());
         let review = StoredReview { guest, asked_at: 10, stage, sgf };
         assert_eq!(wait(store.review(id("bbbbbbbb"))), Ok(Some(review)));

@@ -8,7 +8,7 @@ use super::{
     Asked, Expiry, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store, StoreError,
     StoredChange, StoredGame, StoredReview, StoredSgf,
 };
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
 /// A store in memory.
@@ -17,7 +17,7 @@ pub struct MemoryStore(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    guests: BTreeMap<GuestId, Guest>,
+    guests: BTreeMap<PersonId, Guest>,
     games: BTreeMap<GameId, StoredGame>,
     chat: BTreeMap<(GameId, u64), ChatLine>,
     reviews: BTreeMap<GameId, StoredReview>,
@@ -66,7 +66,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn guest(&self, id: GuestId) -> Reply<Option<Guest>> {
+    fn guest(&self, id: PersonId) -> Reply<Option<Guest>> {
         self.read(|kept| kept.guests.get(&id).cloned())
     }
 
@@ -102,7 +102,7 @@ impl Store for MemoryStore {
         self.read(|kept| kept.games.get(&id).cloned())
     }
 
-    fn games_of(&self, guest: GuestId, max: usize) -> Reply<Vec<Listing>> {
+    fn games_of(&self, guest: PersonId, max: usize) -> Reply<Vec<Listing>> {
         self.read(|kept| {
             kept.list(max, |it| it.guests.iter().any(|(_, seat)| *seat == Some(guest)))
         })
@@ -177,7 +177,7 @@ impl Store for MemoryStore {
             let n_removed = n_before - kept.games.len();
             let games = &kept.games;
             kept.chat.retain(|(game, _), line| line.at >= expiry.chat && games.contains_key(game));
-            let plays = |guest: GuestId| {
+            let plays = |guest: PersonId| {
                 let seats = games.values().flat_map(|it| it.listing.guests.iter());
                 seats.into_iter().any(|(_, seat)| *seat == Some(guest))
             };

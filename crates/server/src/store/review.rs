@@ -1,6 +1,6 @@
 //! Reviews of games that are over, as a store keeps them.
 
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 
 /// The time in which the reviews of a person are counted.
 const A_DAY: u64 = 24 * 3_600 * 1_000;
@@ -11,7 +11,7 @@ pub struct ReviewRequest {
     /// The game.
     pub game: GameId,
     /// Who asks.
-    pub guest: GuestId,
+    pub guest: PersonId,
     /// When, in milliseconds since 1970.
     pub asked_at: u64,
     /// How many reviews a person may ask for within a day.
@@ -42,7 +42,7 @@ pub enum Asked {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoredReview {
     /// Who asked for it.
-    pub guest: GuestId,
+    pub guest: PersonId,
     /// When, in milliseconds since 1970.
     pub asked_at: u64,
     /// How far it is.

@@ -24,7 +24,7 @@ use super::{
     Asked, Expiry, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store, StoreError,
     StoredChange, StoredGame, StoredReview,
 };
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::wire::ChatLine;
 
 const N_READERS: usize = 2;
@@ -188,7 +188,7 @@ impl Store for SqliteStore {
         self.write(WriteKind::Change, move |it| write::put_guest(it, &guest))
     }
 
-    fn guest(&self, id: GuestId) -> Reply<Option<Guest>> {
+    fn guest(&self, id: PersonId) -> Reply<Option<Guest>> {
         self.read(move |it| read::guest(it, id))
     }
 
@@ -204,7 +204,7 @@ impl Store for SqliteStore {
         self.read(move |it| read::load(it, id))
     }
 
-    fn games_of(&self, guest: GuestId, max: usize) -> Reply<Vec<Listing>> {
+    fn games_of(&self, guest: PersonId, max: usize) -> Reply<Vec<Listing>> {
         self.read(move |it| read::games_of(it, guest, max))
     }
 

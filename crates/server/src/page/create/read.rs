@@ -5,7 +5,7 @@ use tengen_engine::Level;
 use tengen_rules::{Color, Komi, Ruleset, Size, handicap};
 
 use super::{CreateForm, Problem};
-use crate::id::{GuestId, random_bytes};
+use crate::id::{PersonId, random_bytes};
 use crate::room::{NewGame, Opponent, Placement};
 use crate::wire::{self, Visibility};
 
@@ -20,7 +20,7 @@ const MAX_TIME: u64 = 30 * 24 * 3_600;
 
 impl CreateForm {
     /// The game that the form describes.
-    pub(crate) fn read(&self, guest: GuestId) -> Result<NewGame, Problem> {
+    pub(crate) fn read(&self, guest: PersonId) -> Result<NewGame, Problem> {
         let size = self.size()?;
         let placement = match self.placement.as_str() {
             "free" => Placement::Free,
@@ -148,13 +148,13 @@ mod tests {
     fn check_wrong(change: impl FnOnce(&mut CreateForm), field: &str) {
         let mut form = CreateForm::default();
         change(&mut form);
-        assert_eq!(form.read(GuestId::numbered(1)).unwrap_err().field, field);
+        assert_eq!(form.read(PersonId::numbered(1)).unwrap_err().field, field);
     }
 
     fn read(change: impl FnOnce(&mut CreateForm)) -> NewGame {
         let mut form = CreateForm { color: "black".to_owned(), ..CreateForm::default() };
         change(&mut form);
-        form.read(GuestId::numbered(1)).unwrap()
+        form.read(PersonId::numbered(1)).unwrap()
     }
 
     #[test]
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn both_colors_come_by_chance() {
         let form = CreateForm::default();
-        let colors = (0..200).map(|_| form.read(GuestId::numbered(1)).unwrap().color);
+        let colors = (0..200).map(|_| form.read(PersonId::numbered(1)).unwrap().color);
         let n_black = colors.filter(|&it| it == Color::Black).count();
         assert!((50..150).contains(&n_black), "{n_black}");
     }

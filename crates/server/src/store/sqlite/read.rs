@@ -5,11 +5,11 @@ use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 use serde::de::DeserializeOwned;
 
 use super::write::number;
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::store::{Expiry, Guest, Listing, StoredGame};
 use crate::wire::ChatLine;
 
-pub(super) fn guest(reader: &Connection, id: GuestId) -> rusqlite::Result<Option<Guest>> {
+pub(super) fn guest(reader: &Connection, id: PersonId) -> rusqlite::Result<Option<Guest>> {
     let sql = "SELECT name, seen_at FROM guests WHERE id = ?1";
     let mut statement = reader.prepare_cached(sql)?;
     let guest = statement.query_row(params![id.as_bytes()], |row| {
@@ -44,7 +44,7 @@ pub(super) fn load(reader: &Connection, id: GameId) -> rusqlite::Result<Option<S
 
 pub(super) fn games_of(
     reader: &Connection,
-    guest: GuestId,
+    guest: PersonId,
     max: usize,
 ) -> rusqlite::Result<Vec<Listing>> {
     let sql = "SELECT listing FROM games WHERE black = ?1 OR white = ?1

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::read::text;
 use super::write::{execute, number};
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::store::{Asked, ReviewRequest, ReviewStage, StoreError, StoredReview};
 
 pub(super) fn ask(writer: &Connection, request: &ReviewRequest) -> Result<Asked, StoreError> {
@@ -40,7 +40,7 @@ pub(super) fn load(reader: &Connection, game: GameId) -> rusqlite::Result<Option
     let mut statement = reader.prepare_cached(sql)?;
     let review = statement.query_row(params![game.as_str()], |row| {
         Ok(StoredReview {
-            guest: GuestId::from_bytes(row.get(0)?),
+            guest: PersonId::from_bytes(row.get(0)?),
             asked_at: row.get::<_, i64>(1)?.unsigned_abs(),
             stage: stage(row, 2)?,
             sgf: row.get(3)?,

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _, ToSql, params};
 use serde::Serialize;
 
 use super::{WriteJob, WriteKind, read};
-use crate::id::{GameId, GuestId};
+use crate::id::{GameId, PersonId};
 use crate::metric;
 use crate::store::{Expiry, Guest, Listing, StoreError, StoredChange, StoredGame, StoredSgf};
 use crate::wire::{ChatLine, PhaseName, Visibility};
@@ -122,7 +122,7 @@ pub(super) fn append(writer: &Connection, change: &StoredChange) -> Result<(), S
 fn set_listing(writer: &Connection, listing: &Listing) -> Result<(), StoreError> {
     let sql = "UPDATE games SET listing = ?2, black = ?3, white = ?4, is_over = ?5,
         is_listed = ?6, is_clocked = ?7, changed_at = ?8 WHERE id = ?1";
-    let guest = |guest: &Option<GuestId>| guest.map(|it| it.as_bytes().to_vec());
+    let guest = |guest: &Option<PersonId>| guest.map(|it| it.as_bytes().to_vec());
     execute(
         writer,
         sql,
