@@ -9,7 +9,7 @@ use std::sync::mpsc;
 
 use tengen_host::Dirs;
 use tengen_server::store::{backup_file, check_file};
-use tengen_server::{AddressLimits, Server, ServerOptions, database, log_to_stderr};
+use tengen_server::{AddressLimits, Server, ServerOptions, SignUp, database, log_to_stderr};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -25,7 +25,8 @@ const LAN_WARNING: &str = "Everyone on this network can open these pages, and th
 /// Serves games in the browser: send a link, and play
 ///
 /// Two people play by a link, or one against the computer; others watch.
-/// There are no accounts, and nothing is sent anywhere else.
+/// An account needs a name and a password, no e-mail address, and is not needed
+/// to play. Nothing is sent anywhere else.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
@@ -52,6 +53,10 @@ pub(crate) struct Arguments {
     /// be repeated
     #[arg(long, value_name = "ADDR")]
     proxy: Vec<IpAddr>,
+    /// Let everyone sign up who finds the server; otherwise, one that listens at
+    /// a public address is for those with an invitation
+    #[arg(long)]
+    open_sign_up: bool,
     /// How many engines think at the same time [default: one less than the
     /// machine has processors]
     #[arg(long, value_name = "N")]
@@ -137,6 +142,7 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
         engines: arguments.engines.unwrap_or_else(spare_processors),
         limits: AddressLimits::default(),
         proxies: arguments.proxy.clone(),
+        sign_up: sign_up(arguments, listen),
     })
     .map_err(Failure::Server)?;
     let (interrupt, interrupted) = mpsc::channel();
@@ -186,6 +192,12 @@ fn listen_address(arguments: &Arguments) -> SocketAddr {
     } else {
         asked
     }
+}
+
+/// Who may sign up: where strangers can come, whoever is invited.
+fn sign_up(arguments: &Arguments, listen: SocketAddr) -> SignUp {
+    let is_among_friends = arguments.lan || listen.ip().is_loopback();
+    if arguments.open_sign_up || is_among_friends { SignUp::Open } else { SignUp::Invited }
 }
 
 /// Says where the pages are.

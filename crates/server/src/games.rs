@@ -14,7 +14,7 @@ use crate::asset::AssetSource;
 use crate::id::{GameId, PersonId};
 use crate::metric;
 use crate::room::{NewGame, Refusal, Room};
-use crate::store::{Store, StoreError};
+use crate::store::{Account, Store, StoreError};
 use crate::time::ServerClock;
 use crate::wire::ClientMessage;
 
@@ -23,6 +23,9 @@ use task::GameTask;
 
 /// The most requests that wait for one game.
 const MAILBOX: usize = 64;
+
+/// The most games of a guest that become those of an account.
+const MAX_ADOPTED: usize = 10_000;
 
 /// All games that are in memory.
 #[derive(Debug)]
@@ -53,6 +56,8 @@ pub(crate) enum Request {
     Gone(ClientId),
     /// A person takes the open seat.
     Join { guest: PersonId, name: String, answer: oneshot::Sender<Result<(), Refusal>> },
+    /// The seats of a guest become those of an account.
+    Adopt { guest: PersonId, account: PersonId, name: String, answer: oneshot::Sender<bool> },
     /// Looks at the room.
     Look(Box<dyn FnOnce(&mut Room) + Send>),
     /// The server ends.
@@ -133,6 +138,26 @@ impl Games {
         let (answer, answered) = oneshot::channel();
         self.send(id, Request::Join { guest, name, answer }).await;
         answered.await.ok()
+    }
+
+    /// Has the games of a guest become those of an account, and says whether
+    /// all did.
+    pub(crate) async fn adopt(
+        self: &Arc<Games>,
+        guest: PersonId,
+        account: &Account,
+    ) -> Result<bool, StoreError> {
+        let mut are_adopted = true;
+        for game in self.store.games_of(guest, MAX_ADOPTED).await? {
+            let (answer, answered) = oneshot::channel();
+            let (account, name) = (account.id, account.name.clone());
+            self.send(game.id, Request::Adopt { guest, account, name, answer }).await;
+            if !answered.await.unwrap_or(false) {
+                tracing::error!(game = %game.id, "a game stays that of a guest");
+                are_adopted = false;
+            }
+        }
+        Ok(are_adopted)
     }
 
     /// Stores and closes all games.

@@ -1,13 +1,16 @@
 //! The routes: pages, forms, files, downloads, sockets.
 
+mod account;
 mod answer;
 mod connection;
+mod cookie;
 mod download;
 mod form;
 mod gate;
-mod guest;
 mod learn;
+mod login;
 mod review;
+mod visitor;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,6 +23,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
+use crate::account::Accounts;
 use crate::asset::{Asset, AssetSource, Assets};
 use crate::games::Games;
 use crate::id::GameId;
@@ -36,7 +40,7 @@ use answer::Page;
 pub(crate) use answer::WebError;
 pub(crate) use connection::serve;
 pub(crate) use gate::{HostNames, is_same_origin};
-pub(crate) use guest::Visitor;
+pub(crate) use visitor::Visitor;
 
 /// The most bytes of a form.
 const MAX_FORM: usize = 16 << 10;
@@ -50,6 +54,9 @@ const MAX_MINE: usize = 200;
 pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) reviews: Arc<Reviews>,
+    pub(crate) accounts: Accounts,
+    /// Whether people may sign up without an invitation.
+    pub(crate) is_open: bool,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) assets: Arc<AssetSource>,
     pub(crate) clock: ServerClock,
@@ -135,6 +142,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/g/{id}/review.sgf", get(review::sgf))
         .route("/g/{id}/review.html", get(review::html))
         .route("/g/{id}/why", get(learn::why))
+        .route("/login", get(login::log_in_page).post(login::log_in))
+        .route("/logout", post(login::log_out))
+        .route("/signup", get(login::sign_up_page).post(login::sign_up))
+        .route("/invite/{code}", get(login::invitation))
+        .route("/account", get(account::show))
+        .route("/account/sessions", post(account::end_sessions))
+        .route("/account/password", post(account::change_password))
         .route("/learn", get(learn::lessons))
         .route("/learn/{lesson}", get(learn::lesson).post(learn::walk))
         .route("/glossary", get(learn::glossary))
@@ -170,18 +184,21 @@ impl App {
 
     /// The lists of the first page.
     pub(crate) async fn lists(&self, visitor: &Visitor) -> Lists {
-        let guest = visitor.guest();
+        let guest = visitor.person();
         let mine = match guest {
             Some(guest) => self.store.games_of(guest, MAX_LISTED).await.unwrap_or_default(),
             None => Vec::new(),
         };
         let listed = self.store.listed(MAX_LISTED).await.unwrap_or_default();
-        Lists { mine, listed, guest }
+        Lists { mine, listed, guest, account: visitor.account().map(|it| it.name.clone()) }
     }
 
     /// The name that a visitor has given before.
     pub(crate) async fn name(&self, visitor: &Visitor) -> String {
-        match visitor.guest() {
+        if let Some(account) = visitor.account() {
+            return account.name.clone();
+        }
+        match visitor.person() {
             Some(guest) => {
                 self.store.guest(guest).await.ok().flatten().map(|it| it.name).unwrap_or_default()
             }
@@ -198,7 +215,7 @@ async fn create_page(State(app): State<Arc<App>>, visitor: Visitor) -> Page {
 }
 
 async fn games_page(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Page, WebError> {
-    let guest = visitor.guest();
+    let guest = visitor.person();
     let mine = match guest {
         Some(guest) => app.store.games_of(guest, MAX_MINE).await.map_err(WebError::store)?,
         None => Vec::new(),
@@ -216,7 +233,7 @@ impl App {
         visitor: &Visitor,
         see: impl FnOnce(&Room) -> T + Send + 'static,
     ) -> Result<T, WebError> {
-        let guest = visitor.guest();
+        let guest = visitor.person();
         let looked = self.games.look(id, move |room| room.is_visible_to(guest).then(|| see(room)));
         looked.await.flatten().ok_or_else(WebError::no_game)
     }
@@ -234,9 +251,12 @@ async fn game_page(
     visitor: Visitor,
 ) -> Result<Page, WebError> {
     let id = game_id(&id)?;
-    let guest = visitor.guest();
+    let guest = visitor.person();
     let page = app.look(id, &visitor, move |room| GamePage::new(room, guest)).await?;
-    let name = app.name(&visitor).await;
+    let name = match visitor.account() {
+        Some(account) => page::JoinName::Account(account.name.clone()),
+        None => page::JoinName::Guest(app.name(&visitor).await),
+    };
     let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let scheme = gate::scheme(&headers);
     let link = format!("{scheme}://{host}/g/{id}");

@@ -31,7 +31,7 @@ impl GameId {
     }
 }
 
-fn random_letter() -> u8 {
+pub(crate) fn random_letter() -> u8 {
     loop {
         let byte = random_bytes::<1>()[0];
         // Whole multiples of the alphabet only, so that each letter is as likely.

@@ -8,6 +8,7 @@
 //! Nothing is told before it is stored: a request is checked, applied to the
 //! room, written, answered and broadcast, in this order.
 
+pub mod account;
 mod asset;
 #[cfg(fuzzing)]
 pub mod fuzz;
@@ -22,6 +23,7 @@ mod metric;
 mod page;
 mod reviews;
 pub mod room;
+pub mod secret;
 mod server;
 mod socket;
 pub mod store;
@@ -29,7 +31,7 @@ mod time;
 
 pub use http::AddressLimits;
 pub use log::log_to_stderr;
-pub use server::{Server, ServerOptions, StartError, database};
+pub use server::{Server, ServerOptions, SignUp, StartError, database};
 pub use tengen_wire as wire;
 
 #[cfg(doctest)]

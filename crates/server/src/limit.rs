@@ -69,6 +69,11 @@ impl<K: Eq + Hash> Buckets<K> {
         }
         self.by_key.entry(key).or_insert(Bucket::new()).take(self.rate, now)
     }
+
+    /// Fills the bucket of a key.
+    pub(crate) fn forget(&mut self, key: &K) {
+        self.by_key.remove(key);
+    }
 }
 
 /// How many of something are open at the same time, by whom they are for.

@@ -3,6 +3,7 @@
 //! They can be read, and their forms sent, without a script. Every text of a
 //! person is escaped by the templates.
 
+mod account;
 mod create;
 mod game;
 mod learn;
@@ -14,8 +15,12 @@ use maud::{DOCTYPE, Markup, html};
 
 use crate::asset::Assets;
 
+pub(crate) use account::{
+    AccountPage, LogInPage, SignUpPage, account, bad_name, bad_password, browser_name, log_in,
+    sign_up,
+};
 pub(crate) use create::{CreateForm, Lists, Problem, create};
-pub(crate) use game::{GamePage, game, title};
+pub(crate) use game::{GamePage, JoinName, game, title};
 pub(crate) use learn::{glossary, lesson, lessons};
 pub(crate) use list::games;
 pub(crate) use review::{ReviewPage, Reviewed, review, review_progress};
@@ -46,6 +51,7 @@ impl Shell<'_> {
                             a href="/" { "New game" }
                             a href="/games" { "My games" }
                             a href="/learn" { "Learn" }
+                            a href="/account" { "Account" }
                         }
                     }
                     (main)
@@ -96,6 +102,7 @@ pub(crate) fn error(assets: &Assets, status: StatusCode, text: &str) -> Markup {
     let title = match status {
         StatusCode::NOT_FOUND => "Not found",
         StatusCode::FORBIDDEN => "Not allowed",
+        StatusCode::UNAUTHORIZED => "Log in",
         StatusCode::TOO_MANY_REQUESTS => "Too fast",
         StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "Not available",
         _ => "That did not work",
@@ -105,6 +112,9 @@ pub(crate) fn error(assets: &Assets, status: StatusCode, text: &str) -> Markup {
         main id="main" {
             h1 { (title) }
             p { (text) }
+            @if status == StatusCode::UNAUTHORIZED {
+                p { a href="/login" { "Log in" } }
+            }
             p { a href="/" { "Start a game" } }
         }
     })

@@ -86,6 +86,15 @@ pub enum Input {
         /// The name, perhaps empty.
         name: String,
     },
+    /// The seats of a guest become those of an account.
+    Adopt {
+        /// The guest.
+        guest: PersonId,
+        /// The account.
+        account: PersonId,
+        /// The name of the account.
+        name: String,
+    },
     /// A client has connected.
     Arrived(Option<PersonId>),
     /// A client is gone.
@@ -134,6 +143,9 @@ impl Room {
                 Some(self.command(from, &message, lag, &mut step))
             }
             Input::Join { guest, name } => Some(self.join(guest, &name, &mut step)),
+            Input::Adopt { guest, account, name } => {
+                Some(self.adopt(guest, account, &name, &mut step))
+            }
             Input::Arrived(guest) => {
                 self.arrived(guest, &mut step);
                 None

@@ -12,6 +12,7 @@ use tengen_host::{Limits as EngineLimits, Precedence, Runner, RunnerOptions};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::account::{Accounts, AttemptLimits};
 use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
@@ -53,6 +54,35 @@ pub struct ServerOptions {
     pub limits: AddressLimits,
     /// The proxies in front of this server, which say for whom they ask.
     pub proxies: Vec<IpAddr>,
+    /// Who may sign up.
+    pub sign_up: SignUp,
+}
+
+impl ServerOptions {
+    /// A server at this address with its data in this folder; all else as
+    /// usual.
+    pub fn new(listen: SocketAddr, data: PathBuf) -> ServerOptions {
+        ServerOptions {
+            listen,
+            data,
+            names: Vec::new(),
+            metrics: None,
+            engines: 1,
+            limits: AddressLimits::default(),
+            proxies: Vec::new(),
+            sign_up: SignUp::default(),
+        }
+    }
+}
+
+/// Who may sign up.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum SignUp {
+    /// Everyone.
+    Open,
+    /// Whoever has an invitation.
+    #[default]
+    Invited,
 }
 
 /// A server that runs, in threads of its own.
@@ -176,11 +206,17 @@ async fn serve(
         ..RunnerOptions::default()
     });
     let assets = Arc::new(AssetSource::new());
+    let accounts = match Accounts::new(Arc::clone(&store), clock, AttemptLimits::default()) {
+        Ok(accounts) => accounts,
+        Err(error) => return tracing::error!(%error, "passwords have no thread"),
+    };
     let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock);
     let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
     let app = Arc::new(App {
         games: Arc::clone(&games),
         reviews: Arc::clone(&reviews),
+        accounts,
+        is_open: options.sign_up == SignUp::Open,
         store: Arc::clone(&store),
         assets,
         clock,
@@ -228,6 +264,9 @@ async fn purge(store: Arc<dyn Store>, clock: ServerClock) {
             Ok(0) => (),
             Ok(n) => tracing::info!(n, "games that hardly began were removed"),
             Err(error) => tracing::error!(%error, "old data was not removed"),
+        }
+        if let Err(error) = store.purge_logins(wire::millis(clock.now())).await {
+            tracing::error!(%error, "old sessions were not removed");
         }
     }
 }

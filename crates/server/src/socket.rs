@@ -47,6 +47,7 @@ pub(crate) async fn open(
     Path(id): Path<String>,
     peer: Peer,
     headers: HeaderMap,
+    visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, WebError> {
     let id = game_id(&id)?;
@@ -54,7 +55,6 @@ pub(crate) async fn open(
         return Err(WebError::forbidden("Sockets are for pages of this server."));
     }
     let opened = app.take_socket(peer.0)?;
-    let visitor = Visitor::of(&headers);
     // By default a socket would take 128 KB for reading alone.
     let upgrade = upgrade
         .read_buffer_size(2 << 10)
@@ -63,7 +63,7 @@ pub(crate) async fn open(
         .max_message_size(wire::MAX_MESSAGE)
         .max_frame_size(wire::MAX_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Connection::run(socket, app, id, visitor.guest()).await;
+        Connection::run(socket, app, id, visitor.person()).await;
         drop(opened);
     }))
 }
@@ -144,6 +144,7 @@ impl Connection {
         match self.close_code.load(Ordering::Acquire) {
             1012 => CloseCode::Restart,
             1013 => CloseCode::TooSlow,
+            4001 => CloseCode::LoggedIn,
             4004 => CloseCode::NoGame,
             _ => CloseCode::Normal,
         }

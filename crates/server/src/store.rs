@@ -1,9 +1,10 @@
-//! Where games outlive the program.
+//! Where games and accounts outlive the program.
 //!
 //! [`Store`] has verbs of the domain and no word of SQL. Whatever implements it
 //! passes the same tests, in `conformance`. Verbs return at once, and their
 //! [`Reply`] is there when the change is on the disk.
 
+mod account;
 mod memory;
 mod review;
 mod sqlite;
@@ -20,6 +21,10 @@ use tengen_rules::{ByColor, Color, Size};
 use crate::id::{GameId, PersonId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
+pub use account::{
+    Account, AccountChange, AccountRole, AccountStore, ApiToken, LinkPurpose, LoginSession,
+    OneTimeLink, SignedUp, WhichSessions,
+};
 pub use memory::MemoryStore;
 pub use review::{Asked, ReviewRequest, ReviewStage, StoredReview};
 pub use sqlite::{SqliteStore, backup_file, check_file};
@@ -27,8 +32,9 @@ pub use sqlite::{SqliteStore, backup_file, check_file};
 /// The answer of a store, once it is there.
 pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
-/// Keeps guests, games and what was said.
-pub trait Store: fmt::Debug + Send + Sync {
+/// Keeps guests, games and what was said; each other domain has a trait of its
+/// own.
+pub trait Store: AccountStore + fmt::Debug + Send + Sync {
     /// Adds a guest, or changes the name of one that is there.
     fn put_guest(&self, guest: Guest) -> Reply<()>;
 

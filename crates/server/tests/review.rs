@@ -10,16 +10,8 @@ use tengen_server::{AddressLimits, Server, ServerOptions};
 /// A server that can be asked again and again how far it is.
 fn start(folder: &TestFolder) -> Server {
     let limits = AddressLimits { requests: u32::MAX, ..AddressLimits::default() };
-    Server::start(ServerOptions {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        data: folder.0.clone(),
-        names: Vec::new(),
-        metrics: None,
-        engines: 1,
-        limits,
-        proxies: Vec::new(),
-    })
-    .unwrap()
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), folder.0.clone());
+    Server::start(ServerOptions { limits, ..options }).unwrap()
 }
 
 /// Black throws a stone away, and resigns.

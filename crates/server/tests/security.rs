@@ -143,16 +143,8 @@ fn answers_carry_the_policy() {
 
 /// A server with limits that are soon reached.
 fn start_with(folder: &TestFolder, limits: AddressLimits, proxies: Vec<IpAddr>) -> Server {
-    Server::start(ServerOptions {
-        listen: "127.0.0.1:0".parse().unwrap(),
-        data: folder.0.clone(),
-        names: Vec::new(),
-        metrics: None,
-        engines: 1,
-        limits,
-        proxies,
-    })
-    .unwrap()
+    let options = ServerOptions::new("127.0.0.1:0".parse().unwrap(), folder.0.clone());
+    Server::start(ServerOptions { limits, proxies, ..options }).unwrap()
 }
 
 /// What a connection hears until it is closed.

@@ -77,7 +77,7 @@ export class Connection {
     this.socket = null;
     this.isSynced = false;
     this.listener.change(false);
-    if (code === 4004) return this.listener.gone();
+    if (code === 4004 || code === 4001) return this.listener.gone();
     this.timer = setTimeout(() => this.connect(), code === 1008 ? 10_000 : this.delay());
   }
 

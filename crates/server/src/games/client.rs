@@ -26,6 +26,8 @@ pub(crate) enum CloseCode {
     Limit = 1008,
     Restart = 1012,
     TooSlow = 1013,
+    /// The person has logged in, or out.
+    LoggedIn = 4001,
     NoGame = 4004,
 }
 

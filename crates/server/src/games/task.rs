@@ -159,6 +159,13 @@ impl GameTask {
                 let _ = answer.send(joined.unwrap_or(Err(Refusal::NotStored)));
                 is_on
             }
+            Request::Adopt { guest, account, name, answer } => {
+                let adopted = self.input(Input::Adopt { guest, account, name }).await;
+                self.close_clients_of(guest, CloseCode::LoggedIn);
+                // Who has asked may be gone.
+                let _ = answer.send(matches!(adopted, Ok(Some(Ok(_)))));
+                adopted.is_ok()
+            }
             Request::Look(look) => {
                 self.room.set_time(self.now());
                 look(&mut self.room);
@@ -381,6 +388,18 @@ impl GameTask {
                 self.crowd_at.get_or_insert(self.told_crowd_at + CROWD_INTERVAL);
             }
         }
+    }
+
+    /// Closes the connections of a person, who is somebody else now.
+    fn close_clients_of(&mut self, person: PersonId, code: CloseCode) {
+        let is_own = |it: &&Client| it.guest == Some(person);
+        let own: Vec<ClientId> = self.clients.values().filter(is_own).map(|it| it.id).collect();
+        for id in &own {
+            if let Some(client) = self.clients.get(id) {
+                client.set_close_code(code);
+            }
+        }
+        self.lose(&own);
     }
 
     fn drop_clients(&mut self, code: CloseCode) {

@@ -89,6 +89,37 @@ impl WebError {
         WebError::new(StatusCode::NOT_FOUND, text)
     }
 
+    pub(crate) fn no_link() -> WebError {
+        let text = "This link has been used already, or it is too old. Ask for a new one.";
+        WebError::new(StatusCode::NOT_FOUND, text)
+    }
+
+    pub(crate) fn not_invited() -> WebError {
+        let text = "You need an invitation to sign up here. Ask the people who run this server \
+            for a link.";
+        WebError::new(StatusCode::FORBIDDEN, text)
+    }
+
+    pub(crate) fn log_in_first() -> WebError {
+        WebError::new(StatusCode::UNAUTHORIZED, "Log in first. Your account is needed for that.")
+    }
+
+    pub(crate) fn too_many_attempts(wait: Duration) -> WebError {
+        let text = "That was tried too often. Wait a few minutes, then try again.";
+        WebError {
+            retry_after: Some(wait.max(Duration::from_secs(1))),
+            ..WebError::new(StatusCode::TOO_MANY_REQUESTS, text)
+        }
+    }
+
+    pub(crate) fn busy() -> WebError {
+        let text = "Too many people are logging in right now. Try again in a moment.";
+        WebError {
+            retry_after: Some(Duration::from_secs(2)),
+            ..WebError::new(StatusCode::SERVICE_UNAVAILABLE, text)
+        }
+    }
+
     pub(crate) fn forbidden(text: &str) -> WebError {
         WebError::new(StatusCode::FORBIDDEN, text)
     }

@@ -21,7 +21,8 @@ pub(super) async fn create(
     visitor: Visitor,
     form: Result<Form<CreateForm>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let form = unpack(form)?;
+    let mut form = unpack(form)?;
+    form.name = visitor.name_or(form.name);
     app.take_change(peer.0)?;
     // The color is drawn once the rest is known to be right.
     if let Err(problem) = form.read(crate::id::PersonId::from_bytes([0; 32])) {
@@ -67,8 +68,9 @@ pub(super) async fn join(
     let form = unpack(form)?;
     let id = game_id(&id)?;
     app.take_change(peer.0)?;
-    let (guest, headers) = visitor.sign_in(&app, &form.name).await?;
-    match app.games.join(id, guest, form.name).await {
+    let name = visitor.name_or(form.name);
+    let (guest, headers) = visitor.sign_in(&app, &name).await?;
+    match app.games.join(id, guest, name).await {
         None => Err(WebError::no_game()),
         Some(Ok(())) => Ok((StatusCode::SEE_OTHER, headers, location(id)).into_response()),
         Some(Err(refusal)) => Err(WebError::new(StatusCode::CONFLICT, &refusal.text())),
@@ -80,7 +82,7 @@ fn location(id: GameId) -> [(header::HeaderName, HeaderValue); 1] {
     [(header::LOCATION, address.unwrap_or(HeaderValue::from_static("/")))]
 }
 
-fn unpack<T>(form: Result<Form<T>, FormRejection>) -> Result<T, WebError> {
+pub(super) fn unpack<T>(form: Result<Form<T>, FormRejection>) -> Result<T, WebError> {
     form.map(|Form(form)| form).map_err(|error| {
         let text = match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => "The form is too large.",

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::answer::{Page, WebError};
-use super::{App, Peer, lock};
+use super::{App, Peer, Visitor, lock};
 use crate::page;
 
 /// How long a request with its body, and the answer, may take.
@@ -52,6 +52,8 @@ struct Browser {
     /// Whether it takes the address for one that no one else can have; some
     /// headers are errors elsewhere.
     trusts_us: bool,
+    /// Whether it came by https.
+    is_secure: bool,
 }
 
 fn is_trusted(headers: &HeaderMap) -> bool {
@@ -71,6 +73,7 @@ pub(crate) async fn guard(
     let browser = Browser {
         reads_gzip: accepts_gzip(request.headers()),
         trusts_us: is_trusted(request.headers()),
+        is_secure: scheme(request.headers()) == "https",
     };
     if let Some(Peer { 0: peer }) = request.extensions().get::<Peer>().copied() {
         let visitor = visitor_address(&app.proxies, peer.ip(), request.headers());
@@ -78,13 +81,25 @@ pub(crate) async fn guard(
     }
     let answer = match check(&app, &request) {
         // What comes after the head of a request must not take for ever either.
-        Ok(()) => match tokio::time::timeout(ANSWER_TIME, next.run(request)).await {
+        Ok(()) => match tokio::time::timeout(ANSWER_TIME, answer(&app, request, next)).await {
             Ok(answer) => answer,
             Err(_) => WebError::too_slow().into_response(),
         },
         Err(error) => error.into_response(),
     };
     complete(&app, answer, browser)
+}
+
+/// Finds out who asks, and answers.
+async fn answer(app: &App, mut request: Request, next: Next) -> Response {
+    // Files are the same for all.
+    if !request.uri().path().starts_with("/a/") {
+        match Visitor::find(app, request.headers()).await {
+            Ok(visitor) => drop(request.extensions_mut().insert(visitor)),
+            Err(error) => return error.into_response(),
+        }
+    }
+    next.run(request).await
 }
 
 /// Who asks: the other end of the connection, or for whom a proxy says that it
@@ -169,6 +184,10 @@ fn complete(app: &App, mut response: Response, browser: Browser) -> Response {
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if browser.is_secure {
+        let name = header::STRICT_TRANSPORT_SECURITY;
+        headers.insert(name, HeaderValue::from_static("max-age=31536000"));
     }
     if browser.trusts_us {
         let name = HeaderName::from_static("cross-origin-opener-policy");

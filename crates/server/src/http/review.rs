@@ -38,7 +38,7 @@ impl App {
     /// A game that is over, as a visitor may see it.
     async fn subject(&self, id: &str, visitor: &Visitor) -> Result<Subject, WebError> {
         let id = game_id(id)?;
-        let guest = visitor.guest();
+        let guest = visitor.person();
         let look = move |room: &crate::room::Room| {
             let is_over = room.session().is_over();
             let is_player = room.role(guest) != Role::Spectator;
@@ -69,7 +69,7 @@ pub(super) async fn ask(
     visitor: Visitor,
 ) -> Result<Response, WebError> {
     let subject = app.subject(&id, &visitor).await?;
-    let Some(guest) = visitor.guest().filter(|_| subject.is_player) else {
+    let Some(guest) = visitor.person().filter(|_| subject.is_player) else {
         return Err(WebError::forbidden("Only those who played a game can have it reviewed."));
     };
     app.take_change(peer.0)?;

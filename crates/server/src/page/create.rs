@@ -63,6 +63,8 @@ pub(crate) struct Lists {
     pub(crate) mine: Vec<Listing>,
     pub(crate) listed: Vec<Listing>,
     pub(crate) guest: Option<PersonId>,
+    /// The name of the account, if somebody is logged in.
+    pub(crate) account: Option<String>,
 }
 
 /// The page to create a game.
@@ -74,7 +76,7 @@ pub(crate) fn create(
 ) -> Markup {
     let title = "Tengen: play Go".to_owned();
     let shell = Shell { assets, page: "create", title, module: Some("lobby.js") };
-    let fields = Fields { form, problem };
+    let fields = Fields { form, problem, account: lists.account.as_deref() };
     let is_more_wrong = problem.is_some_and(|it| {
         ["rules", "komi", "handicap", "placement", "visibility"].contains(&it.field)
     });
@@ -95,7 +97,7 @@ pub(crate) fn create(
             }
             aside.lists {
                 (list::section("mine", Some("Your games"), &lists.mine, lists.guest,
-                    "Games that you play in this browser are listed here."))
+                    "Games that you play are listed here."))
                 (list::section("listed", Some("Games to watch or join"), &lists.listed,
                     lists.guest, "No one has listed a game at the moment."))
             }
@@ -107,6 +109,7 @@ pub(crate) fn create(
 struct Fields<'a> {
     form: &'a CreateForm,
     problem: Option<&'a Problem>,
+    account: Option<&'a str>,
 }
 
 /// A field for a text.
@@ -124,10 +127,14 @@ impl Fields<'_> {
     fn main(&self) -> Markup {
         let form = self.form;
         html! {
-            (self.text(&TextField {
-                name: "name", label: "Your name", hint: "As your opponent sees it; may be empty",
-                value: &form.name, list: None, max_length: crate::wire::MAX_NAME as u32,
-            }))
+            @if let Some(account) = self.account {
+                p.account { "You play as " strong { (account) } "." }
+            } @else {
+                (self.text(&TextField {
+                    name: "name", label: "Your name", hint: "As your opponent sees it; may be empty",
+                    value: &form.name, list: None, max_length: crate::wire::MAX_NAME as u32,
+                }))
+            }
             (radios("opponent", "Opponent", &form.opponent, &[
                 ("link", "A friend, by link"),
                 ("level", "The computer"),

@@ -120,7 +120,7 @@ pub(crate) fn status(state: &State) -> String {
 }
 
 /// The page of a game; `link` is its address.
-pub(crate) fn game(assets: &Assets, page: &GamePage, link: &str, name: &str) -> Markup {
+pub(crate) fn game(assets: &Assets, page: &GamePage, link: &str, name: &JoinName) -> Markup {
     let title = format!("{} – Tengen", page.title());
     let shell = Shell { assets, page: "game", title, module: Some("game.js") };
     let state = &page.state;
@@ -164,12 +164,26 @@ fn player(page: &GamePage, color: Color) -> Markup {
     }
 }
 
-fn join(id: &str, name: &str) -> Markup {
+/// The name under which a visitor would take a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum JoinName {
+    /// The name of an account, which stays.
+    Account(String),
+    /// The name that a guest has given before.
+    Guest(String),
+}
+
+fn join(id: &str, name: &JoinName) -> Markup {
     html! {
         form id="join" method="post" action={ "/g/" (id) "/join" } {
-            label for="join-name" { "Your name" }
-            input id="join-name" name="name" type="text" value=(name) autocomplete="off"
-                maxlength=(crate::wire::MAX_NAME);
+            @match name {
+                JoinName::Account(name) => p { "You play as " strong { (name) } "." },
+                JoinName::Guest(name) => {
+                    label for="join-name" { "Your name" }
+                    input id="join-name" name="name" type="text" value=(name) autocomplete="off"
+                        maxlength=(crate::wire::MAX_NAME);
+                }
+            }
             button.primary { "Join the game" }
         }
     }

@@ -61,6 +61,37 @@ impl Room {
         Ok(self.version)
     }
 
+    /// The seats of a guest become those of an account. In a game that is over,
+    /// the names stay as they were.
+    pub(super) fn adopt(
+        &mut self,
+        guest: PersonId,
+        account: PersonId,
+        name: &str,
+        step: &mut Step,
+    ) -> Result<u64, Refusal> {
+        let is_kept = self.session.is_over() || self.meta.kind == Kind::PassAndPlay;
+        for color in Color::ALL {
+            if self.meta.guests[color] != Some(guest) {
+                continue;
+            }
+            self.meta.guests[color] = Some(account);
+            step.is_meta_changed = true;
+            if !is_kept {
+                self.act_owner(Action::ChangeSeat(color, Seat::person(name)), step)?;
+                step.change(Change::Joined { color, name: name.to_owned() });
+            }
+        }
+        let terms = &mut self.meta.terms;
+        if terms.guest == guest {
+            (terms.guest, terms.name) = (account, name.to_owned());
+        }
+        if let Some(second) = terms.second.as_mut().filter(|it| it.0 == guest) {
+            *second = (account, name.to_owned());
+        }
+        Ok(self.version)
+    }
+
     pub(super) fn arrived(&mut self, guest: Option<PersonId>, step: &mut Step) {
         match guest.filter(|_| self.role(guest) != Role::Spectator) {
             Some(guest) => *self.attendance.players.entry(guest).or_default() += 1,

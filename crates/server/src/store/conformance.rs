@@ -1,5 +1,7 @@
 //! What every store must do, run on all of them.
 
+mod account;
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,5 +1,7 @@
 //! A store that forgets everything with the program, for tests.
 
+mod account;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,6 +23,7 @@ struct Kept {
     games: BTreeMap<GameId, StoredGame>,
     chat: BTreeMap<(GameId, u64), ChatLine>,
     reviews: BTreeMap<GameId, StoredReview>,
+    accounts: account::Accounts,
     is_closed: bool,
     /// Whether writes fail, as on a full disk.
     is_full: bool,

@@ -4,6 +4,7 @@
 //! transaction, and only then answers, so that many games share the cost of
 //! one synchronization with the disk. Two other threads read.
 
+mod account;
 mod read;
 mod review;
 mod schema;

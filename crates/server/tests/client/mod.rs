@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tengen_server::{AddressLimits, Server, ServerOptions, StartError};
+use tengen_server::{Server, ServerOptions, SignUp, StartError};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
@@ -49,15 +49,7 @@ pub fn try_start(folder: &Path) -> Result<Server, StartError> {
 }
 
 fn options(folder: &Path, listen: SocketAddr) -> ServerOptions {
-    ServerOptions {
-        listen,
-        data: folder.to_owned(),
-        names: Vec::new(),
-        metrics: None,
-        engines: 1,
-        limits: AddressLimits::default(),
-        proxies: Vec::new(),
-    }
+    ServerOptions { sign_up: SignUp::Open, ..ServerOptions::new(listen, folder.to_owned()) }
 }
 
 /// The answer to a request.
@@ -70,8 +62,12 @@ pub struct Answer {
 
 impl Answer {
     pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers(name).next()
+    }
+
+    fn headers(&self, name: &str) -> impl Iterator<Item = &str> {
         let lines = self.head.lines().filter_map(|it| it.split_once(": "));
-        lines.into_iter().find(|(it, _)| it.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        lines.filter(move |(it, _)| it.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
     pub fn text(&self) -> String {
@@ -79,16 +75,19 @@ impl Answer {
     }
 }
 
-/// One browser with its cookie.
+/// One browser with its cookies.
 #[derive(Clone, Debug)]
 pub struct Browser {
     pub address: SocketAddr,
+    /// The token of the guest.
     pub cookie: Option<String>,
+    /// The session of the account.
+    pub session: Option<String>,
 }
 
 impl Browser {
     pub fn new(address: SocketAddr) -> Browser {
-        Browser { address, cookie: None }
+        Browser { address, cookie: None, session: None }
     }
 
     pub fn get(&mut self, path: &str) -> Answer {
@@ -114,8 +113,8 @@ impl Browser {
         if !headers.iter().any(|(name, _)| *name == "host") {
             text.extend(["host: ", &self.address.to_string(), "\r\n"]);
         }
-        if let Some(cookie) = &self.cookie {
-            text.extend(["cookie: tengen=", cookie, "\r\n"]);
+        if let Some(cookies) = self.cookies() {
+            text.extend(["cookie: ", &cookies, "\r\n"]);
         }
         for (name, value) in headers {
             text.extend([name, ": ", value, "\r\n"]);
@@ -128,11 +127,36 @@ impl Browser {
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         let answer = Answer { status, head, body: bytes[end + 4..].to_vec() };
-        if let Some(cookie) = answer.header("set-cookie") {
-            let value = cookie.strip_prefix("tengen=").unwrap().split(';').next().unwrap();
-            self.cookie = Some(value.to_owned());
+        for cookie in answer.headers("set-cookie") {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            let value = (!value.is_empty()).then(|| value.to_owned());
+            match name {
+                "tengen" => self.cookie = value,
+                "tengen-session" => self.session = value,
+                other => panic!("the cookie {other} is unknown"),
+            }
         }
         answer
+    }
+
+    /// What the browser sends.
+    fn cookies(&self) -> Option<String> {
+        let guest = self.cookie.as_ref().map(|it| format!("tengen={it}"));
+        let session = self.session.as_ref().map(|it| format!("tengen-session={it}"));
+        let cookies: Vec<String> = guest.into_iter().chain(session).collect();
+        (!cookies.is_empty()).then(|| cookies.join("; "))
+    }
+
+    /// Signs up with a password that all have.
+    #[track_caller]
+    pub fn sign_up(&mut self, name: &str) {
+        let answer = self.post("/signup", &format!("name={name}&password={PASSWORD}"));
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        assert!(self.session.is_some());
+    }
+
+    pub fn log_in(&mut self, name: &str, password: &str) -> Answer {
+        self.post("/login", &format!("name={name}&password={password}"))
     }
 
     /// Creates a game, and returns its id.
@@ -165,9 +189,8 @@ impl Browser {
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
-        if let Some(cookie) = &self.cookie {
-            let cookie = format!("tengen={cookie}").parse().unwrap();
-            request.headers_mut().insert("cookie", cookie);
+        if let Some(cookies) = self.cookies() {
+            request.headers_mut().insert("cookie", cookies.parse().unwrap());
         }
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
@@ -322,6 +345,9 @@ impl Socket {
         }
     }
 }
+
+/// The password of everyone here.
+pub const PASSWORD: &str = "a+quiet+ko+threat";
 
 /// The form of a small game by link.
 pub const BY_LINK: &str = "name=Ana&opponent=link&size=9&rules=chinese&clock=10m&color=black";

@@ -3,22 +3,14 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Mutex;
 
 use tengen_front::workspace::{Done, Wish};
-use tengen_server::{AddressLimits, Server, ServerOptions};
+use tengen_server::{Server, ServerOptions};
 
 use super::*;
 use crate::message::JoinedOnce;
 
 fn start(folder: &Folder) -> Server {
-    let options = ServerOptions {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: folder.0.join("server"),
-        names: Vec::new(),
-        metrics: None,
-        engines: 1,
-        limits: AddressLimits::default(),
-        proxies: Vec::new(),
-    };
-    Server::start(options).unwrap()
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    Server::start(ServerOptions::new(listen, folder.0.join("server"))).unwrap()
 }
 
 /// Creates a game against the weakest level; its path, and the guest's token.
