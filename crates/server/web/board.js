@@ -155,7 +155,7 @@ export class Board {
     this.layers.stones.append(stone);
     if (isDead) {
       stone.setAttribute("class", "dead");
-      const cross = s("path", { class: `cross on-${color}`, d: crossPath(x, y, 4.2) });
+      const cross = s("path", { class: `cross on-${color}`, d: crossPath(x, y, 5.8) });
       this.layers.marks.append(cross);
       return [stone, cross];
     }
@@ -193,8 +193,8 @@ export class Board {
   owner(point, owner) {
     const [x, y] = place(point, this.size);
     const mark = s("rect", { class: `owner ${owner}`, x: x - 3.3, y: y - 3.3, width: 6.6, height: 6.6 });
-    // Over dead stones, which lie below.
-    this.layers.marks.prepend(mark);
+    // Over the cross of a dead stone, of which the arms are seen.
+    this.layers.marks.append(mark);
     return [mark];
   }
 

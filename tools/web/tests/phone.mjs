@@ -1,7 +1,7 @@
 // The same game under thumbs.
 
 import { PHONE, check, same, test } from "../harness.mjs";
-import { fits, movesOf, point, status, twoPlayers } from "../steps.mjs";
+import { create, fits, movesOf, play, point, status, twoPlayers } from "../steps.mjs";
 
 test("phone: tap, then confirm", async (people) => {
   const { black, white } = await twoPlayers(people, { size: "19", clock: "5m+3x30s" }, [PHONE, undefined]);
@@ -55,4 +55,26 @@ test("phone: confirmation can be switched off", async (people) => {
   await black.locator(".menu summary").tap();
   await black.locator('[data-point="E5"]').tap();
   await point(black, "E5", "last move");
+});
+
+test("phone: a long sentence makes the board smaller, and lies over nothing", async (people) => {
+  const page = await people.person(PHONE);
+  await create(page, { opponent: "pass-and-play", size: "9", clock: "10m" });
+  await page.locator("#set-confirm").evaluate((it) => it.click());
+  for (const at of ["E5", "E4", "D4"]) await play(page, at);
+  await page.locator("#do-pass").tap();
+  await status(page, "White passes.");
+  await page.locator("#do-pass").tap();
+  await status(page, "Agree or play on.");
+  await page.evaluate(() => {
+    const status = document.getElementById("status");
+    while (status.scrollHeight < 160) status.textContent += " Borders are open at A1.";
+  });
+  const { high, bottom, top } = await page.evaluate(() => {
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const { scrollHeight: high, clientHeight } = document.getElementById("status");
+    return { high: high - clientHeight, bottom: box("status").bottom, top: box("controls").top };
+  });
+  check(high <= 0 && bottom <= top, `the sentence is ${high} px too high and ends ${bottom - top} px too low`);
+  await fits(page, "with a long sentence");
 });
