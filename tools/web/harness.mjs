@@ -105,16 +105,16 @@ export class Server {
     const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--name", "club.test"];
     const child = spawn(this.program, args, { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
-    let output = "";
-    child.stdout.on("data", (text) => (output += text));
-    child.stderr.on("data", (text) => (output += text));
+    this.output = "";
+    child.stdout.on("data", (text) => (this.output += text));
+    child.stderr.on("data", (text) => (this.output += text));
     for (const end = Date.now() + PATIENCE; Date.now() < end && child.exitCode === null;) {
       const answer = await fetch(this.address).catch(() => null);
       if (answer?.ok) return;
       await new Promise((done) => setTimeout(done, 50));
     }
     await this.stop();
-    throw new Error(`the server did not start:\n${output}`);
+    throw new Error(`the server did not start:\n${this.output}`);
   }
 
   /** Ends the process, without a farewell if `signal` says so. */

@@ -13,6 +13,7 @@ await import("./tests/setting.mjs");
 await import("./tests/end.mjs");
 await import("./tests/review.mjs");
 await import("./tests/learn.mjs");
+await import("./tests/people.mjs");
 await import("./tests/terminal.mjs");
 await import("./tests/look.mjs");
 

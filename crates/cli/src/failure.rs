@@ -18,6 +18,7 @@ use tengen_record::{EditError, NoRecord};
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
 use tengen_server::StartError;
+use tengen_server::admin::AdminError;
 use tengen_server::load::LoadError;
 use tengen_server::store::StoreError;
 use tengen_tui::RunError;
@@ -100,6 +101,8 @@ pub(crate) enum Failure {
     NoServerData(PathBuf),
     /// A server did not start.
     NoServer,
+    /// An account cannot be changed.
+    Admin(AdminError),
     /// The load could not be measured.
     Load(LoadError),
     /// There is no lesson of this name.
@@ -214,6 +217,7 @@ impl fmt::Display for Failure {
                 "there is no {}, expected the folder of a server; name it with --data",
                 path.display()
             ),
+            Failure::Admin(error) => error.fmt(f),
             Failure::NoServer => f.write_str("the server to measure did not start"),
             Failure::Load(error) => error.fmt(f),
             Failure::Library(path, error) => f.write_str(&library_sentence(path, error)),

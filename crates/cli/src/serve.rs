@@ -1,6 +1,7 @@
 //! `tengen serve`: games in the browser by sending a link.
 
 mod address;
+mod admin;
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -70,6 +71,7 @@ pub(crate) struct Arguments {
 enum Command {
     Backup(Backup),
     Check(Check),
+    Admin(admin::Admin),
 }
 
 /// Copies the data of a server, which may be running
@@ -125,6 +127,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
     match &arguments.command {
         Some(Command::Backup(backup)) => back_up(backup, out),
         Some(Command::Check(check)) => verify(&check.data, out),
+        Some(Command::Admin(admin)) => admin::run(admin, out),
         None => serve(arguments, out),
     }
 }
@@ -150,7 +153,7 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
         // The second one finds the program ending.
         let _ = interrupt.send(());
     });
-    announce(arguments, server.address(), &folder, out)?;
+    announce(arguments, &server, &folder, out)?;
     if handled.is_err() {
         writeln!(out, "Ctrl-C cannot be noticed here, so end the program by other means.")?;
         out.flush()?;
@@ -203,13 +206,24 @@ fn sign_up(arguments: &Arguments, listen: SocketAddr) -> SignUp {
 /// Says where the pages are.
 fn announce(
     arguments: &Arguments,
-    address: SocketAddr,
+    server: &Server,
     folder: &Path,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let addresses = address::all(address);
+    let addresses = address::all(server.address());
     for it in &addresses {
         writeln!(out, "{it}")?;
+    }
+    if let Some(address) = addresses.first() {
+        let address = address.trim_end_matches('/');
+        admin::note_address(folder, address);
+        if let Some(path) = server.first_admin() {
+            writeln!(
+                out,
+                "To run this server from the browser, sign up here, once, within a day:"
+            )?;
+            writeln!(out, "{address}{path}")?;
+        }
     }
     if arguments.lan {
         let link = addresses.iter().find(|it| !it.contains("//127.")).or(addresses.first());

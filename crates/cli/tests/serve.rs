@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use client::{BY_LINK, Browser, Socket, TestFolder};
+use client::{BY_LINK, Browser, PASSWORD, Socket, TestFolder};
 use serde_json::{Value, json};
 
 fn tengen() -> Command {
@@ -249,4 +249,50 @@ fn killed_server_has_every_acknowledged_move_once() {
     drop(server);
     let output = run(tengen().args(["serve", "check", "--data"]).arg(&folder.0));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+}
+
+/// What a command beside the server prints.
+fn admin(data: &Path, arguments: &[&str]) -> Output {
+    run(tengen().args(["serve", "admin"]).args(arguments).arg("--data").arg(data))
+}
+
+#[test]
+fn accounts_are_helped_from_beside_the_server() {
+    let folder = TestFolder::new();
+    let mut server = ServerProcess::start(&folder.0);
+    let (mut sentence, mut link) = (String::new(), String::new());
+    server.out.read_line(&mut sentence).unwrap();
+    assert!(sentence.contains("sign up here, once"), "{sentence}");
+    server.out.read_line(&mut link).unwrap();
+    let address = format!("http://{}", server.address);
+    let code = link.trim().strip_prefix(&format!("{address}/invite/")).unwrap().to_owned();
+    let mut ana = Browser::new(server.address);
+    let form = format!("name=Ana&password={PASSWORD}&invitation={code}");
+    assert_eq!(ana.post("/signup", &form).status, 303);
+    assert_eq!(ana.get("/admin").status, 200);
+    let mut ben = Browser::new(server.address);
+    ben.sign_up("Ben");
+
+    let reset = text(&admin(&folder.0, &["reset", "ben"]).stdout);
+    let path = reset.lines().next().unwrap().strip_prefix(&address).unwrap().to_owned();
+    assert_eq!(ben.post(&path, "password=another+ko+threat").status, 303);
+    assert_eq!(ben.post(&path, "password=another+ko+threat").status, 404);
+    assert_eq!(
+        text(&admin(&folder.0, &["promote", "Ben", "teacher"]).stdout),
+        "Ben is teacher now.\n"
+    );
+    let lock = text(&admin(&folder.0, &["lock", "Ben"]).stdout);
+    assert_eq!(lock, "Ben is locked, and logged out everywhere within seconds.\n");
+    assert_eq!(ben.get("/account").status, 303);
+    assert_eq!(text(&admin(&folder.0, &["unlock", "Ben"]).stdout), "Ben can log in again.\n");
+    assert_eq!(ben.log_in("Ben", "another+ko+threat").status, 303);
+    let invite = text(&admin(&folder.0, &["invite"]).stdout);
+    assert!(invite.starts_with(&format!("{address}/invite/")), "{invite}");
+
+    let nobody = admin(&folder.0, &["lock", "Nobody"]);
+    assert_eq!(nobody.status.code(), Some(2));
+    assert!(text(&nobody.stderr).contains("no account is named Nobody"));
+    let role = admin(&folder.0, &["promote", "Ben", "king"]);
+    assert_eq!(role.status.code(), Some(2));
+    assert!(text(&role.stderr).contains("expected member, teacher, moderator or admin"));
 }

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod name;
+mod open_session;
 mod password;
 
 use std::sync::Arc;
@@ -15,10 +16,14 @@ use crate::wire;
 
 pub(crate) use attempt::{AttemptLimits, Attempts};
 pub use name::{AccountName, BadName};
+pub(crate) use open_session::{OpenSessions, watch};
 pub(crate) use password::{BadPassword, Passwords, TooBusy, check_password};
 
 /// How long a session lasts that is not used: three months.
 pub(crate) const SESSION_LIFE: Duration = Duration::from_secs(90 * 24 * 3_600);
+
+/// How many recovery codes there are at a time.
+const N_RECOVERY_CODES: usize = 8;
 
 /// After how long it is written down again that a session is used.
 const SEEN_AGAIN: Duration = Duration::from_secs(3_600);
@@ -142,6 +147,38 @@ impl Accounts {
     /// The hash of a new password.
     pub(crate) async fn hash(&self, password: String) -> Result<String, LogInError> {
         Ok(self.passwords.hash(password).await?)
+    }
+
+    /// New recovery codes, which replace all others; only their owner ever
+    /// sees them.
+    pub(crate) async fn new_recovery_codes(
+        &self,
+        account: PersonId,
+    ) -> Result<Vec<Secret>, StoreError> {
+        let codes: Vec<Secret> = (0..N_RECOVERY_CODES).map(|_| Secret::written()).collect();
+        let hashes = codes.iter().map(Secret::hash).collect();
+        self.store.put_recovery_codes(account, hashes).await?;
+        Ok(codes)
+    }
+
+    /// Sets a new password by a recovery code; `None` if name or code are
+    /// wrong, which takes as long.
+    pub(crate) async fn recover(
+        &self,
+        from: std::net::IpAddr,
+        name: &str,
+        code: &Secret,
+        password: String,
+    ) -> Result<Option<Account>, LogInError> {
+        let key = AccountName::key_of(name);
+        self.attempts.take(from, &key, self.clock.now()).map_err(LogInError::TooMany)?;
+        let hash = self.passwords.hash(password).await?;
+        let Some(account) = self.store.account_named(key).await? else { return Ok(None) };
+        if account.is_locked {
+            return Ok(None);
+        }
+        let is_right = self.store.recover(account.id, code.hash(), hash).await?;
+        Ok(is_right.then_some(account))
     }
 
     /// Opens a session; the secret is for the browser alone.

@@ -24,8 +24,8 @@ use task::GameTask;
 /// The most requests that wait for one game.
 const MAILBOX: usize = 64;
 
-/// The most games of a guest that become those of an account.
-const MAX_ADOPTED: usize = 10_000;
+/// The most games of a person that are changed.
+const MAX_CHANGED: usize = 10_000;
 
 /// All games that are in memory.
 #[derive(Debug)]
@@ -58,6 +58,8 @@ pub(crate) enum Request {
     Join { guest: PersonId, name: String, answer: oneshot::Sender<Result<(), Refusal>> },
     /// The seats of a guest become those of an account.
     Adopt { guest: PersonId, account: PersonId, name: String, answer: oneshot::Sender<bool> },
+    /// An account is deleted.
+    Forget { person: PersonId, answer: oneshot::Sender<bool> },
     /// Looks at the room.
     Look(Box<dyn FnOnce(&mut Room) + Send>),
     /// The server ends.
@@ -148,7 +150,7 @@ impl Games {
         account: &Account,
     ) -> Result<bool, StoreError> {
         let mut are_adopted = true;
-        for game in self.store.games_of(guest, MAX_ADOPTED).await? {
+        for game in self.store.games_of(guest, MAX_CHANGED).await? {
             let (answer, answered) = oneshot::channel();
             let (account, name) = (account.id, account.name.clone());
             self.send(game.id, Request::Adopt { guest, account, name, answer }).await;
@@ -158,6 +160,25 @@ impl Games {
             }
         }
         Ok(are_adopted)
+    }
+
+    /// Has somebody leave all games, in which a dash stands for the name.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError`] if that is not stored of every game.
+    pub(crate) async fn forget_person(
+        self: &Arc<Games>,
+        person: PersonId,
+    ) -> Result<(), StoreError> {
+        for game in self.store.games_of(person, MAX_CHANGED).await? {
+            let (answer, answered) = oneshot::channel();
+            self.send(game.id, Request::Forget { person, answer }).await;
+            if !answered.await.unwrap_or(false) {
+                return Err(StoreError::Failed(format!("game {} was not changed", game.id)));
+            }
+        }
+        Ok(())
     }
 
     /// Stores and closes all games.

@@ -1,6 +1,7 @@
 //! The routes: pages, forms, files, downloads, sockets.
 
 mod account;
+mod admin;
 mod answer;
 mod connection;
 mod cookie;
@@ -8,7 +9,11 @@ mod download;
 mod form;
 mod gate;
 mod learn;
+mod lobby;
 mod login;
+mod own_data;
+mod profile;
+mod recovery;
 mod review;
 mod visitor;
 
@@ -23,7 +28,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use crate::account::Accounts;
+use crate::account::{Accounts, OpenSessions};
 use crate::asset::{Asset, AssetSource, Assets};
 use crate::games::Games;
 use crate::id::GameId;
@@ -40,6 +45,7 @@ use answer::Page;
 pub(crate) use answer::WebError;
 pub(crate) use connection::serve;
 pub(crate) use gate::{HostNames, is_same_origin};
+pub(crate) use lobby::{LiveLobby, run as run_lobby};
 pub(crate) use visitor::Visitor;
 
 /// The most bytes of a form.
@@ -55,6 +61,9 @@ pub(crate) struct App {
     pub(crate) games: Arc<Games>,
     pub(crate) reviews: Arc<Reviews>,
     pub(crate) accounts: Accounts,
+    pub(crate) lobby: LiveLobby,
+    /// Sessions with open sockets.
+    pub(crate) open_sessions: Arc<OpenSessions>,
     /// Whether people may sign up without an invitation.
     pub(crate) is_open: bool,
     pub(crate) store: Arc<dyn Store>,
@@ -149,6 +158,22 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/account", get(account::show))
         .route("/account/sessions", post(account::end_sessions))
         .route("/account/password", post(account::change_password))
+        .route("/account/recovery", get(recovery::codes_page).post(recovery::make_codes))
+        .route("/account/export.json", get(own_data::export))
+        .route("/account/games.sgf", get(own_data::sgf))
+        .route("/account/delete", post(own_data::delete))
+        .route("/recover", get(recovery::recover_page).post(recovery::recover))
+        .route("/reset/{code}", get(recovery::reset_page).post(recovery::reset))
+        .route("/admin", get(admin::show).post(admin::act))
+        .route("/lobby", get(lobby::show))
+        .route("/lobby/live", get(lobby::live))
+        .route("/lobby/offers", post(lobby::offer))
+        .route("/lobby/offers/{id}", post(lobby::answer))
+        .route("/lobby/seek", post(lobby::seek))
+        .route("/watch", get(lobby::watch))
+        .route("/watch/boards", get(lobby::boards))
+        .route("/u/{name}", get(profile::show))
+        .route("/g/{id}/rating", get(profile::of_game))
         .route("/learn", get(learn::lessons))
         .route("/learn/{lesson}", get(learn::lesson).post(learn::walk))
         .route("/glossary", get(learn::glossary))
@@ -165,6 +190,14 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 impl App {
     pub(crate) fn files(&self) -> Arc<Assets> {
         self.assets.assets()
+    }
+
+    /// Closes the sockets of sessions that have ended.
+    pub(crate) async fn check_sessions(&self) {
+        let now = crate::wire::millis(self.clock.now());
+        if let Err(error) = self.open_sessions.check(&*self.store, now).await {
+            tracing::error!(%error, "sessions were not checked");
+        }
     }
 
     /// Takes one of the changes that an address may make.
@@ -252,14 +285,13 @@ async fn game_page(
 ) -> Result<Page, WebError> {
     let id = game_id(&id)?;
     let guest = visitor.person();
-    let page = app.look(id, &visitor, move |room| GamePage::new(room, guest)).await?;
+    let mut page = app.look(id, &visitor, move |room| GamePage::new(room, guest)).await?;
+    page.rating = app.rating_page(id).await?;
     let name = match visitor.account() {
         Some(account) => page::JoinName::Account(account.name.clone()),
         None => page::JoinName::Guest(app.name(&visitor).await),
     };
-    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    let scheme = gate::scheme(&headers);
-    let link = format!("{scheme}://{host}/g/{id}");
+    let link = gate::link(&headers, &format!("/g/{id}"));
     let assets = app.files();
     Ok(Page::new(&assets, page::game(&assets, &page, &link, &name)))
 }

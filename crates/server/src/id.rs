@@ -135,6 +135,11 @@ impl PersonId {
         PersonId(random_bytes())
     }
 
+    /// A level of the engine, which is a player as well.
+    pub(crate) fn of_level(name: &str) -> PersonId {
+        PersonId(Sha256::digest(format!("level {name}")).into())
+    }
+
     /// A person for tests and simulations, the same for the same number.
     pub fn numbered(number: u64) -> PersonId {
         PersonId(Sha256::digest(number.to_le_bytes()).into())

@@ -9,6 +9,7 @@
 //! room, written, answered and broadcast, in this order.
 
 pub mod account;
+pub mod admin;
 mod asset;
 #[cfg(fuzzing)]
 pub mod fuzz;
@@ -18,9 +19,11 @@ pub mod id;
 mod learn;
 mod limit;
 pub mod load;
+mod lobby;
 mod log;
 mod metric;
 mod page;
+mod rated;
 mod reviews;
 pub mod room;
 pub mod secret;

@@ -4,10 +4,14 @@
 //! person is escaped by the templates.
 
 mod account;
+mod admin;
 mod create;
 mod game;
 mod learn;
 mod list;
+mod lobby;
+mod profile;
+mod recovery;
 mod review;
 
 use axum::http::StatusCode;
@@ -19,10 +23,16 @@ pub(crate) use account::{
     AccountPage, LogInPage, SignUpPage, account, bad_name, bad_password, browser_name, log_in,
     sign_up,
 };
+pub(crate) use admin::{AdminPage, admin, admin_done};
 pub(crate) use create::{CreateForm, Lists, Problem, create};
-pub(crate) use game::{GamePage, JoinName, game, title};
+pub(crate) use game::{GamePage, JoinName, board, game, title};
 pub(crate) use learn::{glossary, lesson, lessons};
 pub(crate) use list::games;
+pub(crate) use lobby::{
+    LobbyForm, LobbyPage, RunningGame, SeekForm, boards, lobby, lobby_lists, watch,
+};
+pub(crate) use profile::{ProfilePage, RatedLine, RatingPage, profile, rating};
+pub(crate) use recovery::{RecoverPage, recover, recovery, recovery_codes, reset};
 pub(crate) use review::{ReviewPage, Reviewed, review, review_progress};
 
 /// What all pages share.
@@ -49,6 +59,7 @@ impl Shell<'_> {
                         a.brand href="/" { "Tengen" }
                         nav aria-label="Main" {
                             a href="/" { "New game" }
+                            a href="/lobby" { "Lobby" }
                             a href="/games" { "My games" }
                             a href="/learn" { "Learn" }
                             a href="/account" { "Account" }

@@ -12,6 +12,7 @@ mod lag;
 mod new_game;
 mod offer;
 mod presence;
+mod rated;
 mod refusal;
 mod save;
 mod scoring;
@@ -32,6 +33,7 @@ use presence::Attendance;
 use save::Meta;
 
 pub use new_game::{NewGame, Opponent, Placement};
+pub(crate) use rated::{rated_level, speed};
 pub use refusal::Refusal;
 pub use save::UnreadableGame;
 
@@ -95,6 +97,8 @@ pub enum Input {
         /// The name of the account.
         name: String,
     },
+    /// A person leaves for ever.
+    Forget(PersonId),
     /// A client has connected.
     Arrived(Option<PersonId>),
     /// A client is gone.
@@ -146,6 +150,7 @@ impl Room {
             Input::Adopt { guest, account, name } => {
                 Some(self.adopt(guest, account, &name, &mut step))
             }
+            Input::Forget(person) => Some(self.forget(person, &mut step)),
             Input::Arrived(guest) => {
                 self.arrived(guest, &mut step);
                 None

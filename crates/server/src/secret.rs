@@ -46,7 +46,7 @@ impl Secret {
 
     /// What somebody has typed, perhaps with hyphens, spaces and capitals.
     pub fn typed(text: &str) -> Secret {
-        let letters = text.chars().filter(|it| it.is_ascii_alphanumeric());
+        let letters = text.chars().filter(char::is_ascii_alphanumeric);
         Secret(letters.map(|it| it.to_ascii_lowercase()).collect())
     }
 

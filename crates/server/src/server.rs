@@ -12,13 +12,14 @@ use tengen_host::{Limits as EngineLimits, Precedence, Runner, RunnerOptions};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::account::{Accounts, AttemptLimits};
+use crate::account::{Accounts, AttemptLimits, OpenSessions};
+use crate::admin;
 use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
 use crate::metric;
 use crate::reviews::Reviews;
-use crate::store::{Expiry, SqliteStore, Store, StoreError};
+use crate::store::{AccountRole, Expiry, LinkPurpose, SqliteStore, Store, StoreError};
 use crate::time::ServerClock;
 use crate::wire;
 
@@ -91,6 +92,7 @@ pub enum SignUp {
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    first_admin: Option<String>,
     stop: watch::Sender<bool>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -141,17 +143,26 @@ impl Server {
         let listener = listener.map_err(|error| StartError::Listen(listen, error))?;
         let address = listener.local_addr().map_err(|error| StartError::Listen(listen, error))?;
         let store = open_store(&options.data)?;
+        let first_admin = runtime.block_on(invite_first_admin(&*store));
+        let first_admin =
+            first_admin.map_err(|error| StartError::Store(database(&options.data), error))?;
         let (stop, stopped) = watch::channel(false);
         let name = std::thread::Builder::new().name("server".to_owned());
         let thread = name
             .spawn(move || runtime.block_on(serve(listener, store, options, stopped)))
             .map_err(StartError::Threads)?;
-        Ok(Server { address, stop, thread: Some(thread) })
+        Ok(Server { address, first_admin, stop, thread: Some(thread) })
     }
 
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The path of a link that works once, by which somebody signs up who may do
+    /// everything; `None` if there is somebody already.
+    pub fn first_admin(&self) -> Option<&str> {
+        self.first_admin.as_deref()
     }
 
     /// Finishes what is being written, says farewell to all clients, and ends.
@@ -188,6 +199,15 @@ fn open_store(folder: &Path) -> Result<Arc<dyn Store>, StartError> {
     Ok(Arc::new(store))
 }
 
+async fn invite_first_admin(store: &dyn Store) -> Result<Option<String>, StoreError> {
+    if store.has_admin().await? {
+        return Ok(None);
+    }
+    let purpose = LinkPurpose::Invite(AccountRole::Admin);
+    let secret = admin::put_link(store, purpose, DAY).await?;
+    Ok(Some(format!("/invite/{}", secret.as_str())))
+}
+
 async fn serve(
     listener: TcpListener,
     store: Arc<dyn Store>,
@@ -210,12 +230,15 @@ async fn serve(
         Ok(accounts) => accounts,
         Err(error) => return tracing::error!(%error, "passwords have no thread"),
     };
+    let open_sessions = Arc::new(OpenSessions::default());
     let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock);
     let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
     let app = Arc::new(App {
         games: Arc::clone(&games),
         reviews: Arc::clone(&reviews),
         accounts,
+        lobby: http::LiveLobby::new(),
+        open_sessions: Arc::clone(&open_sessions),
         is_open: options.sign_up == SignUp::Open,
         store: Arc::clone(&store),
         assets,
@@ -233,10 +256,14 @@ async fn serve(
         tokio::spawn(metric::serve(address));
     }
     let purge = tokio::spawn(purge(Arc::clone(&store), clock));
+    let watching = tokio::spawn(crate::account::watch(open_sessions, Arc::clone(&store), clock));
+    let pairing = tokio::spawn(http::run_lobby(Arc::clone(&app)));
     let reviewing = tokio::spawn(reviews.run(Arc::clone(&games), stopped.clone()));
     let serving = tokio::spawn(http::serve(listener, app, options.limits, stopped.clone()));
     let _ = stopped.wait_for(|it| *it).await;
     purge.abort();
+    watching.abort();
+    pairing.abort();
     if let Err(error) = reviewing.await {
         tracing::error!(%error, "reviews have stopped");
     }

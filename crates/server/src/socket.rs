@@ -11,7 +11,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant as Moment, timeout};
 
 use crate::games::{Client, ClientId, CloseCode, Outgoing, Request};
@@ -63,7 +63,7 @@ pub(crate) async fn open(
         .max_message_size(wire::MAX_MESSAGE)
         .max_frame_size(wire::MAX_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Connection::run(socket, app, id, visitor.person()).await;
+        Connection::run(socket, app, id, &visitor).await;
         drop(opened);
     }))
 }
@@ -74,6 +74,8 @@ struct Connection {
     app: Arc<App>,
     game: GameId,
     guest: Option<PersonId>,
+    /// Whether the session of the account has ended.
+    ended: Option<watch::Receiver<bool>>,
     client: ClientId,
     /// The reason for which the game has closed the connection.
     close_code: Arc<AtomicU16>,
@@ -90,7 +92,9 @@ struct Connection {
 struct Over(CloseCode);
 
 impl Connection {
-    async fn run(socket: WebSocket, app: Arc<App>, game: GameId, guest: Option<PersonId>) {
+    async fn run(socket: WebSocket, app: Arc<App>, game: GameId, visitor: &Visitor) {
+        let guest = visitor.person();
+        let ended = visitor.session().map(|it| app.open_sessions.follow(it.id));
         metrics::gauge!("tengen_sockets").increment(1.0);
         let (client, outgoing) = Client::new(guest);
         let mut connection = Connection {
@@ -98,6 +102,7 @@ impl Connection {
             app,
             game,
             guest,
+            ended,
             client: client.id,
             close_code: client.close_code(),
             is_greeted: false,
@@ -132,6 +137,7 @@ impl Connection {
                     Some(Err(_)) | None => return Over(CloseCode::Normal),
                 },
                 _ = ping.tick() => self.check_line().await,
+                () = has_ended(&mut self.ended) => return Over(CloseCode::LoggedIn),
             };
             if let Err(over) = result {
                 return over;
@@ -262,6 +268,16 @@ impl Connection {
         let text = serde_json::to_string(message).expect("messages can be written");
         self.send(Message::Text(text.into())).await
     }
+}
+
+/// Waits until a session has ended; that of a guest never does.
+async fn has_ended(ended: &mut Option<watch::Receiver<bool>>) {
+    if let Some(ended) = ended
+        && ended.wait_for(|it| *it).await.is_ok()
+    {
+        return;
+    }
+    std::future::pending::<()>().await;
 }
 
 /// The number of a command that cannot be read otherwise.

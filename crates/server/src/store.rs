@@ -6,6 +6,7 @@
 
 mod account;
 mod memory;
+mod rating;
 mod review;
 mod sqlite;
 
@@ -26,6 +27,8 @@ pub use account::{
     OneTimeLink, SignedUp, WhichSessions,
 };
 pub use memory::MemoryStore;
+pub(crate) use rating::SYSTEM;
+pub use rating::{RatedGame, RatedPlayer, RatingStore};
 pub use review::{Asked, ReviewRequest, ReviewStage, StoredReview};
 pub use sqlite::{SqliteStore, backup_file, check_file};
 
@@ -34,7 +37,7 @@ pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 /// Keeps guests, games and what was said; each other domain has a trait of its
 /// own.
-pub trait Store: AccountStore + fmt::Debug + Send + Sync {
+pub trait Store: AccountStore + RatingStore + fmt::Debug + Send + Sync {
     /// Adds a guest, or changes the name of one that is there.
     fn put_guest(&self, guest: Guest) -> Reply<()>;
 
@@ -47,7 +50,8 @@ pub trait Store: AccountStore + fmt::Debug + Send + Sync {
     /// Adds a change to a game.
     ///
     /// It is refused with [`StoreError::Conflict`] unless the game has the
-    /// version before it, so that each version is written once.
+    /// version before it, so that each version is written once. A rated game
+    /// that has ended changes the ratings at the same time.
     fn append(&self, change: StoredChange) -> Reply<()>;
 
     /// A game with all changes.
@@ -118,7 +122,7 @@ pub struct StoredGame {
 }
 
 /// A change of a game.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StoredChange {
     /// The version before it.
     pub before: u64,
@@ -130,6 +134,8 @@ pub struct StoredChange {
     pub room: String,
     /// What lists show.
     pub listing: Listing,
+    /// What is rated, if a rated game has ended.
+    pub rated: Option<Box<RatedGame>>,
 }
 
 /// What has changed of a session.

@@ -162,6 +162,7 @@ impl World {
             placement: Placement::Fixed,
             clock: "10m".to_owned(),
             visibility: Visibility::Link,
+            is_rated: false,
         };
         let now = Duration::from_secs(1_700_000_000);
         let (room, stored) = Room::create("k3v9x2pq".parse().unwrap(), terms, "", now).unwrap();

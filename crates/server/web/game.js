@@ -11,6 +11,7 @@ import { enlivenInvite, enlivenJoin } from "tengen/invite.js";
 import { pressed } from "tengen/key.js";
 import { Panel } from "tengen/panel.js";
 import { Players } from "tengen/player.js";
+import { showRating } from "tengen/rating.js";
 import { react } from "tengen/reaction.js";
 import { Replay } from "tengen/replay.js";
 import { resend } from "tengen/resend.js";
@@ -159,6 +160,7 @@ export class GamePage extends View {
     const { scoring } = this.model.state;
     if (scoring && scoring.rev !== before.scoring?.rev) this.rest();
     react(this, event.change, before);
+    if (event.change.is === "over") void showRating();
     this.render();
   }
 

@@ -58,8 +58,12 @@ function enliven(form) {
   const update = () => {
     const value = valuesOf(form);
     show(form, "level", value("opponent") === "level");
-    show(form, "color", value("opponent") !== "pass-and-play");
-    show(form, "placement", Number(value("handicap")) > 1);
+    const isRated = value("rated") === "on" && value("opponent") === "level";
+    show(form, "rated", value("opponent") === "level");
+    show(form, "color", value("opponent") !== "pass-and-play" && !isRated);
+    show(form, "komi", !isRated);
+    show(form, "handicap", !isRated);
+    show(form, "placement", !isRated && Number(value("handicap")) > 1);
     if (submit) write(submit, value("opponent") === "link" ? "Create the game and get the link" : "Play");
     draw(preview, value("size"), value("placement") === "fixed" ? Number(value("handicap")) : 0);
   };

@@ -37,6 +37,7 @@ impl Table {
             placement: Placement::Free,
             clock: "1m+3x10s".to_owned(),
             visibility: Visibility::Link,
+            is_rated: false,
         };
         let now = Duration::from_secs(1_700_000_000);
         let id = "k3v9x2pq".parse().expect("this is an id");

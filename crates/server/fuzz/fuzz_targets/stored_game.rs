@@ -26,6 +26,7 @@ static STORED: LazyLock<StoredGame> = LazyLock::new(|| {
         placement: Placement::Fixed,
         clock: "10m".to_owned(),
         visibility: Visibility::Link,
+        is_rated: false,
     };
     let id = "k3v9x2pq".parse().expect("this is an id");
     let created = Room::create(id, terms, "", Duration::from_secs(1_700_000_000));

@@ -166,6 +166,12 @@ impl GameTask {
                 let _ = answer.send(matches!(adopted, Ok(Some(Ok(_)))));
                 adopted.is_ok()
             }
+            Request::Forget { person, answer } => {
+                let forgotten = self.forget_person(person).await;
+                // As above.
+                let _ = answer.send(forgotten.unwrap_or(false));
+                forgotten.is_ok()
+            }
             Request::Look(look) => {
                 self.room.set_time(self.now());
                 look(&mut self.room);
@@ -388,6 +394,21 @@ impl GameTask {
                 self.crowd_at.get_or_insert(self.told_crowd_at + CROWD_INTERVAL);
             }
         }
+    }
+
+    /// An account is deleted: a dash stands for its name, in the chat too.
+    async fn forget_person(&mut self, person: PersonId) -> Result<bool, Lost> {
+        let store = Arc::clone(&self.games.store);
+        let id = self.room.id();
+        let Ok(lines) = store.chat(id, usize::MAX).await else { return Ok(false) };
+        for line in self.room.forget_in_chat(person, lines) {
+            if store.say(id, line).await.is_err() {
+                return Ok(false);
+            }
+        }
+        let forgotten = self.input(Input::Forget(person)).await?;
+        self.close_clients_of(person, CloseCode::LoggedIn);
+        Ok(matches!(forgotten, Some(Ok(_))))
     }
 
     /// Closes the connections of a person, who is somebody else now.

@@ -34,6 +34,7 @@ impl World {
             placement: Placement::Fixed,
             clock: "none".to_owned(),
             visibility: Visibility::Link,
+            is_rated: false,
         };
         let id = games.create(terms).await.unwrap();
         World { store, games, id }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::answer::{Page, WebError};
 use super::form::unpack;
-use super::login::{refusal, see_other};
+use super::login::{as_page, see_other};
 use super::{App, Peer, Visitor};
 use crate::account::{LoggedIn, check_password};
 use crate::page::{self, AccountPage, Problem};
@@ -47,12 +47,14 @@ async fn account_page(
     problem: Option<&Problem>,
 ) -> Result<Response, WebError> {
     let account = &logged_in.account;
+    let n_codes = app.store.n_recovery_codes(account.id).await.map_err(WebError::store)?;
     let sessions = app.store.sessions_of(account.id).await.map_err(WebError::store)?;
     let assets = app.files();
     let page = AccountPage {
         account,
         current: logged_in.session.id,
         sessions: &sessions,
+        n_codes,
         now: crate::wire::millis(app.clock.now()),
         problem,
     };
@@ -73,6 +75,7 @@ pub(super) async fn end_sessions(
         id => WhichSessions::One(id.parse().map_err(|_| WebError::not_found())?),
     };
     app.store.end_sessions(logged_in.account.id, which).await.map_err(WebError::store)?;
+    app.check_sessions().await;
     Ok(see_other(HeaderMap::new(), "/account"))
 }
 
@@ -85,29 +88,28 @@ pub(super) async fn change_password(
     let form = unpack(form)?;
     let logged_in = visitor.logged_in()?;
     let account = &logged_in.account;
-    let app = &app;
-    let again = |field, text| async move {
-        account_page(app, logged_in, Some(&Problem { field, text })).await
-    };
     let is_right = app.accounts.is_password(peer.0.ip(), account, form.password).await;
     if !is_right.map_err(as_page)? {
-        return again("password", "That is not your password.".to_owned()).await;
+        return wrong(&app, logged_in, "password", "That is not your password.").await;
     }
     if let Err(bad) = check_password(&form.new_password, &account.name) {
-        return again("new_password", page::bad_password(bad)).await;
+        return wrong(&app, logged_in, "new_password", &page::bad_password(bad)).await;
     }
     let hash = app.accounts.hash(form.new_password).await.map_err(as_page)?;
     let change = AccountChange::Password(hash);
     app.store.change_account(account.id, change).await.map_err(WebError::store)?;
     let others = WhichSessions::Others(logged_in.session.id);
     app.store.end_sessions(account.id, others).await.map_err(WebError::store)?;
+    app.check_sessions().await;
     Ok(see_other(HeaderMap::new(), "/account"))
 }
 
-/// An error as a page of its own.
-fn as_page(error: crate::account::LogInError) -> WebError {
-    match refusal(error) {
-        Ok((status, text)) => WebError::new(status, &text),
-        Err(error) => error,
-    }
+/// The page again, with what is wrong.
+pub(super) async fn wrong(
+    app: &App,
+    logged_in: &LoggedIn,
+    field: &'static str,
+    text: &str,
+) -> Result<Response, WebError> {
+    account_page(app, logged_in, Some(&Problem { field, text: text.to_owned() })).await
 }

@@ -94,6 +94,10 @@ impl WebError {
         WebError::new(StatusCode::NOT_FOUND, text)
     }
 
+    pub(crate) fn nobody() -> WebError {
+        WebError::new(StatusCode::NOT_FOUND, "There is no account of that name here.")
+    }
+
     pub(crate) fn not_invited() -> WebError {
         let text = "You need an invitation to sign up here. Ask the people who run this server \
             for a link.";

@@ -14,6 +14,8 @@ use super::{App, Peer, Visitor, game_id};
 use crate::games::CreateError;
 use crate::id::GameId;
 use crate::page::{self, CreateForm, Problem};
+use crate::rated::{self, NotRated};
+use crate::room::NewGame;
 
 pub(super) async fn create(
     State(app): State<Arc<App>>,
@@ -33,6 +35,13 @@ pub(super) async fn create(
         Ok(terms) => terms,
         Err(problem) => return Ok(again(&app, &visitor, &form, &problem).await),
     };
+    let terms = match app.rate(&visitor, &form, terms).await? {
+        Ok(terms) => terms,
+        Err(reason) => {
+            let problem = Problem { field: "rated", text: reason.text() };
+            return Ok(again(&app, &visitor, &form, &problem).await);
+        }
+    };
     match app.games.create(terms).await {
         Ok(id) => Ok((StatusCode::SEE_OTHER, headers, location(id)).into_response()),
         Err(CreateError::BadSetup(reason)) => {
@@ -40,6 +49,24 @@ pub(super) async fn create(
             Ok(again(&app, &visitor, &form, &problem).await)
         }
         Err(CreateError::Store(error)) => Err(WebError::store(error)),
+    }
+}
+
+impl App {
+    /// The game as a rated one, if that is wanted.
+    async fn rate(
+        &self,
+        visitor: &Visitor,
+        form: &CreateForm,
+        mut game: NewGame,
+    ) -> Result<Result<NewGame, NotRated>, WebError> {
+        if form.rated != "on" {
+            return Ok(Ok(game));
+        }
+        let Some(account) = visitor.account() else { return Ok(Err(NotRated::NoAccount)) };
+        let ratings = self.store.ratings(account.id).await.map_err(WebError::store)?;
+        let rated = rated::against_level(&mut game, ratings.as_ref(), self.clock.now());
+        Ok(rated.map(|()| game))
     }
 }
 

@@ -160,6 +160,12 @@ pub(crate) fn scheme(headers: &HeaderMap) -> &'static str {
     if forwarded == Some("https") { "https" } else { "http" }
 }
 
+/// A path of this server as a link, by the name that the visitor has used.
+pub(crate) fn link(headers: &HeaderMap, path: &str) -> String {
+    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    format!("{}://{host}{path}", scheme(headers))
+}
+
 /// Makes a page of an error, and adds what every answer carries.
 fn complete(app: &App, mut response: Response, browser: Browser) -> Response {
     let is_gzipped = browser.reads_gzip;

@@ -80,7 +80,7 @@ pub(super) async fn log_in(
 }
 
 /// What somebody reads who is not let in; some errors are pages of their own.
-pub(super) fn refusal(error: LogInError) -> Result<(StatusCode, String), WebError> {
+fn refusal(error: LogInError) -> Result<(StatusCode, String), WebError> {
     match error {
         LogInError::Wrong => {
             let text = "The name or the password is wrong.";
@@ -93,6 +93,14 @@ pub(super) fn refusal(error: LogInError) -> Result<(StatusCode, String), WebErro
         LogInError::TooMany(wait) => Err(WebError::too_many_attempts(wait)),
         LogInError::Busy => Err(WebError::busy()),
         LogInError::Store(error) => Err(WebError::store(error)),
+    }
+}
+
+/// Why somebody is not let in, as a page of its own.
+pub(super) fn as_page(error: LogInError) -> WebError {
+    match refusal(error) {
+        Ok((status, text)) => WebError::new(status, &text),
+        Err(error) => error,
     }
 }
 
@@ -137,6 +145,7 @@ pub(super) async fn log_out(
     if let Some(session) = visitor.session() {
         let which = WhichSessions::One(session.id);
         app.store.end_sessions(session.account, which).await.map_err(WebError::store)?;
+        app.check_sessions().await;
     }
     Ok(see_other(Cookie::Session.clear(visitor.headers()), "/"))
 }
@@ -200,10 +209,10 @@ pub(super) async fn sign_up(
         return Err(WebError::not_invited());
     }
     let signed_up = app.accounts.sign_up(&name, form.password.clone(), invitation).await;
-    match signed_up.map_err(|error| refusal(error).map_or_else(|it| it, |_| WebError::busy()))? {
+    match signed_up.map_err(as_page)? {
         Ok(account) => {
             let headers = let_in(&app, &visitor, &account).await?;
-            Ok(see_other(headers, "/account"))
+            Ok(see_other(headers, "/account/recovery"))
         }
         Err(SignedUp::NotInvited) => Err(WebError::no_link()),
         Err(SignedUp::NameTaken | SignedUp::Created(_)) => {

@@ -37,6 +37,8 @@ pub(crate) struct AccountPage<'a> {
     /// The session that is in use.
     pub(crate) current: SecretHash,
     pub(crate) sessions: &'a [LoginSession],
+    /// How many recovery codes are left.
+    pub(crate) n_codes: usize,
     pub(crate) now: u64,
     pub(crate) problem: Option<&'a Problem>,
 }
@@ -64,6 +66,7 @@ pub(crate) fn log_in(assets: &Assets, page: &LogInPage<'_>) -> Markup {
                 }))
                 p.submit { button.primary { "Log in" } }
             }
+            p { a href="/recover" { "Forgot your password?" } }
             p { "You have no account? " a href="/signup" { "Sign up" } "." }
         }
     })
@@ -118,6 +121,10 @@ pub(crate) fn account(assets: &Assets, page: &AccountPage<'_>) -> Markup {
             @if let Some(problem) = page.problem {
                 p id="problem" role="alert" { (problem.text) }
             }
+            @if page.account.role == AccountRole::Admin {
+                p { a href="/admin" { "People and invitations" } }
+            }
+            p { a href={ "/u/" (page.account.name) } { "Your ranks and rated games" } }
             form method="post" action="/logout" { button { "Log out" } }
             section id="sessions" {
                 h2 { "Where you are logged in" }
@@ -145,9 +152,44 @@ pub(crate) fn account(assets: &Assets, page: &AccountPage<'_>) -> Markup {
                     }))
                     p.submit { button { "Change the password" } }
                 }
+                p {
+                    @match page.n_codes {
+                        0 => "You have no recovery codes yet, for when you forget your password. ",
+                        1 => "You have 1 recovery code left. ",
+                        n => { "You have " (n) " recovery codes. " }
+                    }
+                    a href="/account/recovery" { "Get new ones" }
+                }
             }
+            (data(page))
         }
     })
+}
+
+/// One's own data: to take along, or to delete.
+fn data(page: &AccountPage<'_>) -> Markup {
+    let is_wrong = page.problem.is_some_and(|it| it.field == "delete_password");
+    html! {
+        section id="data" {
+            h2 { "Your data" }
+            p {
+                a href="/account/games.sgf" download { "All your games (SGF)" } " · "
+                a href="/account/export.json" download { "Everything about you (JSON)" }
+            }
+            details open[is_wrong] {
+                summary { "Delete your account" }
+                p { "Your account and your name go at once, and nothing brings them back. You \
+                    resign the games in progress; in all games, a dash stands for your name." }
+                form.narrow method="post" action="/account/delete" {
+                    (field(&Field {
+                        name: "delete_password", label: "Your password", kind: "password",
+                        value: "", autocomplete: "current-password", hint: None, is_wrong,
+                    }))
+                    p.submit { button.danger { "Delete the account" } }
+                }
+            }
+        }
+    }
 }
 
 fn session(page: &AccountPage<'_>, session: &LoginSession) -> Markup {

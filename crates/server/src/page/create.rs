@@ -28,6 +28,8 @@ pub(crate) struct CreateForm {
     pub(crate) clock: String,
     pub(crate) color: String,
     pub(crate) visibility: String,
+    /// Whether it counts: `on` or empty.
+    pub(crate) rated: String,
 }
 
 impl Default for CreateForm {
@@ -44,6 +46,7 @@ impl Default for CreateForm {
             clock: "none".to_owned(),
             color: "nigiri".to_owned(),
             visibility: "link".to_owned(),
+            rated: String::new(),
         }
     }
 }
@@ -169,9 +172,26 @@ impl Fields<'_> {
                     option value=(preset.control) { (preset.label) }
                 }
             }
+            @if self.account.is_some() { (self.rated()) }
             (radios("color", "Your color", &form.color, &[
                 ("nigiri", "By chance"), ("black", "Black"), ("white", "White"),
             ]))
+        }
+    }
+
+    /// A game against a level can be rated, for those who have an account.
+    fn rated(&self) -> Markup {
+        let is_wrong = self.problem.is_some_and(|it| it.field == "rated");
+        html! {
+            div.field data-field="rated" {
+                label {
+                    input id="rated" type="checkbox" name="rated" value="on"
+                        checked[self.form.rated == "on"]
+                        aria-invalid=[is_wrong.then_some("true")]
+                        aria-describedby=[is_wrong.then_some("problem")];
+                    " Rated: it counts for your rank, with color and handicap by your ranks"
+                }
+            }
         }
     }
 

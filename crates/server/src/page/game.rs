@@ -6,7 +6,7 @@ use tengen_front::words;
 use tengen_picture::{Scene, SvgOptions};
 use tengen_rules::{Color, Move};
 
-use super::{Shell, json_script};
+use super::{RatingPage, Shell, json_script, rating};
 use crate::asset::Assets;
 use crate::id::PersonId;
 use crate::room::Room;
@@ -22,6 +22,9 @@ pub(crate) struct GamePage {
     board: String,
     status: String,
     clocks: [String; 2],
+    is_rated: bool,
+    /// What a rated game that is over has changed.
+    pub(crate) rating: Option<RatingPage>,
 }
 
 impl GamePage {
@@ -47,6 +50,8 @@ impl GamePage {
             status: status(&state),
             clocks: [face(Color::Black), face(Color::White)],
             role,
+            is_rated: room.is_rated(),
+            rating: None,
             state,
         }
     }
@@ -80,7 +85,7 @@ pub(crate) fn title(state: &State) -> String {
 }
 
 /// The position, drawn.
-fn board(room: &Room) -> String {
+pub(crate) fn board(room: &Room) -> String {
     let session = room.session();
     let mut scene = Scene::of(session.game().board());
     let last = room.state().moves.0.last().and_then(|it| it.mv.point());
@@ -143,6 +148,7 @@ pub(crate) fn game(assets: &Assets, page: &GamePage, link: &str, name: &JoinName
                 section id="chat" aria-label="Chat" {}
                 (moves(state))
                 (info(state))
+                (rating(page.is_rated, page.rating.as_ref()))
             }
         }
         (json_script("state", &json))

@@ -217,6 +217,7 @@ impl Room {
         answer: Option<Result<u64, Refusal>>,
     ) -> Output {
         self.complete_changes(&mut step);
+        let has_ended = step.changes.iter().any(|it| matches!(it, Change::Over(_)));
         let clocks = self.clocks();
         let events: Vec<Event> = step
             .changes
@@ -239,6 +240,7 @@ impl Room {
             sgf,
             room: self.meta_text(),
             listing: self.listing(),
+            rated: if has_ended { self.rated_game() } else { None },
         });
         Output {
             answer: answer.map(|it| it.map(|_| self.version)),

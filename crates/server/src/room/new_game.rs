@@ -46,6 +46,9 @@ pub struct NewGame {
     pub clock: String,
     /// Who can find and see it.
     pub visibility: Visibility,
+    /// Whether it counts for the ratings.
+    #[serde(default)]
+    pub is_rated: bool,
 }
 
 /// Who plays the other color.
@@ -93,7 +96,9 @@ impl NewGame {
             Opponent::PassAndPlay => Permission::Free,
             Opponent::Link | Opponent::Level(_) => Permission::ByConsent,
         };
-        Policy { takebacks: permission, pause: permission, edits: false, analysis: false }
+        // What counts is what was played: nothing is taken back.
+        let takebacks = if self.is_rated { Permission::Never } else { permission };
+        Policy { takebacks, pause: permission, edits: false, analysis: false }
     }
 
     fn seats(&self) -> ByColor<Seat> {

@@ -202,7 +202,11 @@ impl Room {
     /// The same game with the colors exchanged.
     fn next_game(&self) -> NewGame {
         let mut next = self.meta.terms.clone();
-        next.color = !next.color;
+        // The handicap of a rated game is for these colors.
+        let is_even = next.handicap == 0 && next.komi.is_none_or(|it| it == next.ruleset.komi);
+        if !next.is_rated || is_even {
+            next.color = !next.color;
+        }
         next.guest = self.meta.guests[self.meta.terms.color].unwrap_or(next.guest);
         next.name = self.name(self.meta.terms.color);
         let opponent = !self.meta.terms.color;

@@ -10,13 +10,16 @@ use tengen_session::{Action, Phase, Seat};
 use super::apply::Step;
 use super::{Refusal, Room};
 use crate::id::PersonId;
-use crate::wire::{self, Change, ClaimOffer, Kind, Presence, Role};
+use crate::wire::{self, Change, ChatLine, ClaimOffer, Kind, Presence, Role};
 
 /// How long a restored game waits for its players before its clock runs on.
 const GRACE: Duration = Duration::from_secs(60);
 
 /// How long a room waits that was restored while its players are there.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// Stands for the name of somebody whose account is deleted.
+const NOBODY: &str = "–";
 
 /// The clients of a room.
 #[derive(Debug, Default)]
@@ -90,6 +93,41 @@ impl Room {
             *second = (account, name.to_owned());
         }
         Ok(self.version)
+    }
+
+    /// A person leaves for ever: resigns, and a dash stands for the name.
+    pub(super) fn forget(&mut self, person: PersonId, step: &mut Step) -> Result<u64, Refusal> {
+        for color in Color::ALL {
+            if self.meta.guests[color] != Some(person) {
+                continue;
+            }
+            if !self.session.is_over() && self.cancel(step).is_err() {
+                self.act(color, Action::Resign, step)?;
+            }
+            let name = NOBODY.to_owned();
+            self.act_owner(Action::ChangeSeat(color, Seat::person(&name)), step)?;
+            step.change(Change::Joined { color, name });
+        }
+        let terms = &mut self.meta.terms;
+        if terms.guest == person {
+            NOBODY.clone_into(&mut terms.name);
+        }
+        if let Some(second) = terms.second.as_mut().filter(|it| it.0 == person) {
+            NOBODY.clone_into(&mut second.1);
+        }
+        step.is_meta_changed = true;
+        Ok(self.version)
+    }
+
+    /// The lines of chat that a person has said as a player, without the name.
+    pub fn forget_in_chat(&mut self, person: PersonId, lines: Vec<ChatLine>) -> Vec<ChatLine> {
+        let own = self.meta.guests;
+        let is_own = |it: &ChatLine| it.color.is_some_and(|it| own[it] == Some(person));
+        for line in self.chat.iter_mut().filter(|it| is_own(it)) {
+            NOBODY.clone_into(&mut line.name);
+        }
+        let nameless = |line| ChatLine { name: NOBODY.to_owned(), ..line };
+        lines.into_iter().filter(is_own).map(nameless).collect()
     }
 
     pub(super) fn arrived(&mut self, guest: Option<PersonId>, step: &mut Step) {

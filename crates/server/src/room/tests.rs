@@ -34,6 +34,7 @@ fn terms(clock: &str) -> NewGame {
         placement: Placement::Fixed,
         clock: clock.to_owned(),
         visibility: Visibility::Link,
+        is_rated: false,
     }
 }
 

@@ -50,6 +50,9 @@ pub trait AccountStore {
     /// Ends sessions of an account, and says how many.
     fn end_sessions(&self, account: PersonId, which: WhichSessions) -> Reply<usize>;
 
+    /// Of these sessions, those that let no one in any more.
+    fn ended_sessions(&self, ids: Vec<SecretHash>, now: u64) -> Reply<Vec<SecretHash>>;
+
     /// Replaces the recovery codes of an account.
     fn put_recovery_codes(&self, account: PersonId, codes: Vec<SecretHash>) -> Reply<()>;
 

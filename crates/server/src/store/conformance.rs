@@ -1,6 +1,7 @@
 //! What every store must do, run on all of them.
 
 mod account;
+mod rating;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -70,7 +71,8 @@ pub(super) fn game(name: &str) -> StoredGame {
 
 pub(super) fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredChange {
     let listing = game.listing.clone();
-    StoredChange { before, version: before + 1, sgf, room: format!("room {before}"), listing }
+    let room = format!("room {before}");
+    StoredChange { before, version: before + 1, sgf, room, listing, rated: None }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A store that forgets everything with the program, for tests.
 
 mod account;
+mod rating;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ struct Kept {
     chat: BTreeMap<(GameId, u64), ChatLine>,
     reviews: BTreeMap<GameId, StoredReview>,
     accounts: account::Accounts,
+    ratings: rating::Ratings,
     is_closed: bool,
     /// Whether writes fail, as on a full disk.
     is_full: bool,
@@ -96,6 +98,9 @@ impl Store for MemoryStore {
                 StoredSgf::Same => (),
                 StoredSgf::Line(line) => game.sgf.extend([line.as_str(), "\n"]),
                 StoredSgf::Whole(sgf) => game.sgf = sgf,
+            }
+            if let Some(rated) = change.rated {
+                kept.ratings.finish(*rated);
             }
             Ok(())
         })

@@ -5,6 +5,7 @@
 //! one synchronization with the disk. Two other threads read.
 
 mod account;
+mod rating;
 mod read;
 mod review;
 mod schema;

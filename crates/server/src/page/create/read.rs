@@ -40,6 +40,7 @@ impl CreateForm {
             placement,
             clock: self.clock()?.to_string(),
             visibility: self.visibility()?,
+            is_rated: false,
         })
     }
 

@@ -97,6 +97,8 @@ fn sessions_are_listed_and_end() {
         assert_eq!(found, (kept, ana.clone()));
         assert_eq!(wait(store.session(hash("a"), 1_000)), Ok(None));
         assert_eq!(wait(store.session(hash("x"), 200)), Ok(None));
+        let all = ["a", "b", "x"].map(hash).to_vec();
+        assert_eq!(wait(store.ended_sessions(all, 1_500)), Ok(vec![hash("a"), hash("x")]));
         let end = |account: &Account, which| wait(store.end_sessions(account.id, which));
         // No one ends the session of somebody else.
         assert_eq!(end(&ana, WhichSessions::One(hash("d"))), Ok(0));

@@ -71,12 +71,12 @@ impl AccountStore for MemoryStore {
     }
 
     fn open_session(&self, session: LoginSession) -> Reply<()> {
-        self.write(|kept| match kept.accounts.by_id.contains_key(&session.account) {
-            true => {
-                kept.accounts.sessions.insert(session.id, session);
-                Ok(())
+        self.write(|kept| {
+            if !kept.accounts.by_id.contains_key(&session.account) {
+                return Err(StoreError::Failed("FOREIGN KEY constraint failed".to_owned()));
             }
-            false => Err(StoreError::Failed("FOREIGN KEY constraint failed".to_owned())),
+            kept.accounts.sessions.insert(session.id, session);
+            Ok(())
         })
     }
 
@@ -106,6 +106,16 @@ impl AccountStore for MemoryStore {
 
     fn end_sessions(&self, account: PersonId, which: WhichSessions) -> Reply<usize> {
         self.change(|it| it.end_sessions(account, which))
+    }
+
+    fn ended_sessions(&self, ids: Vec<SecretHash>, now: u64) -> Reply<Vec<SecretHash>> {
+        self.look(|it| {
+            let is_on = |id: &SecretHash| {
+                let session = it.sessions.get(id).filter(|it| it.expires_at > now);
+                session.is_some_and(|session| it.let_in(session.account).is_some())
+            };
+            ids.into_iter().filter(|id| !is_on(id)).collect()
+        })
     }
 
     fn put_recovery_codes(&self, account: PersonId, codes: Vec<SecretHash>) -> Reply<()> {

@@ -77,6 +77,18 @@ impl AccountStore for SqliteStore {
         self.write_for(move |it| login::end(it, account, which))
     }
 
+    fn ended_sessions(&self, ids: Vec<SecretHash>, now: u64) -> Reply<Vec<SecretHash>> {
+        self.read(move |it| {
+            let mut ended = Vec::new();
+            for id in ids {
+                if login::find(it, id, now)?.is_none() {
+                    ended.push(id);
+                }
+            }
+            Ok(ended)
+        })
+    }
+
     fn put_recovery_codes(&self, account: PersonId, codes: Vec<SecretHash>) -> Reply<()> {
         self.write(WriteKind::Change, move |it| link::put_recovery_codes(it, account, &codes))
     }
@@ -228,11 +240,11 @@ fn role(row: &Row<'_>, column: usize) -> rusqlite::Result<AccountRole> {
 }
 
 /// A word in the database that this program does not know.
-fn strange(column: usize, word: &str) -> rusqlite::Error {
+pub(super) fn strange(column: usize, word: &str) -> rusqlite::Error {
     let error = format!("{word} is not a word of this column").into();
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
 }
 
-fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+pub(super) fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     Ok(row.get::<_, i64>(column)?.unsigned_abs())
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 use rusqlite::{Connection, OptionalExtension as _, ToSql, params};
 use serde::Serialize;
 
-use super::{WriteJob, WriteKind, read};
+use super::{WriteJob, WriteKind, rating, read};
 use crate::id::{GameId, PersonId};
 use crate::metric;
 use crate::store::{Expiry, Guest, Listing, StoreError, StoredChange, StoredGame, StoredSgf};
@@ -116,6 +116,9 @@ pub(super) fn append(writer: &Connection, change: &StoredChange) -> Result<(), S
     }
     let sql = "UPDATE games SET version = ?2, room = ?3 WHERE id = ?1";
     execute(writer, sql, params![id.as_str(), number(change.version), change.room])?;
+    if let Some(rated) = &change.rated {
+        rating::finish(writer, rated)?;
+    }
     set_listing(writer, &change.listing)
 }
 
