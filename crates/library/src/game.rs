@@ -211,6 +211,14 @@ impl GameSet {
         self.words.get(id.0 as usize / 64).is_some_and(|it| it >> (id.0 % 64) & 1 == 1)
     }
 
+    /// The games, by number.
+    pub fn iter(&self) -> impl Iterator<Item = GameId> {
+        let words = (0..).step_by(64).zip(&self.words);
+        words.flat_map(|(first, &word)| {
+            (0..64).filter(move |it| word >> it & 1 == 1).map(move |it| GameId(first + it))
+        })
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
         self.words.iter().map(|it| it.count_ones() as usize).sum()

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use tengen_rules::{Color, Size};
 
-use crate::{Date, GameId, Rank};
+use crate::{Date, GameId, GameSet, Rank};
 
 pub use error::{QueryError, QueryProblem};
 pub(crate) use sql::Where;
@@ -70,6 +70,19 @@ impl Query {
         Query { term: Term::Filter(Filter::Is(Property::Mine)) }
     }
 
+    /// The games of a set.
+    pub fn among(games: GameSet) -> Query {
+        Query { term: Term::Filter(Filter::Among(games)) }
+    }
+
+    /// The same query, in which `is:mine` means these games.
+    ///
+    /// A library has one user; a program that has several says so for each.
+    #[must_use]
+    pub fn with_mine(self, mine: &GameSet) -> Query {
+        Query { term: self.term.with_mine(mine) }
+    }
+
     /// The games that both queries mean.
     #[must_use]
     pub fn and(self, other: Query) -> Query {
@@ -105,6 +118,19 @@ pub(crate) enum Term {
     Filter(Filter),
 }
 
+impl Term {
+    fn with_mine(self, mine: &GameSet) -> Term {
+        let all = |terms: Vec<Term>| terms.into_iter().map(|it| it.with_mine(mine)).collect();
+        match self {
+            Term::All(terms) => Term::All(all(terms)),
+            Term::Any(terms) => Term::Any(all(terms)),
+            Term::Not(term) => Term::Not(Box::new(term.with_mine(mine))),
+            Term::Filter(Filter::Is(Property::Mine)) => Term::Filter(Filter::Among(mine.clone())),
+            filter @ Term::Filter(_) => filter,
+        }
+    }
+}
+
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Filter {
@@ -124,6 +150,7 @@ pub(crate) enum Filter {
     Number(NumberField, RangeInclusive<f64>),
     Tag(String),
     File(String),
+    Among(GameSet),
     Is(Property),
 }
 

@@ -40,6 +40,16 @@ impl Rank {
         }
     }
 
+    /// As [`Rank::parse`], but nothing may follow: for what somebody types.
+    pub(crate) fn parse_exactly(text: &str) -> Option<Rank> {
+        let folded = crate::fold::fold(text.trim());
+        let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九初- ".contains(c);
+        let name = folded.trim_start_matches(is_number);
+        let names =
+            ["k", "kyu", "d", "dan", "p", "pro", "dan pro", "段", "级", "級", "급", "단", "プロ"];
+        Rank::parse(text).filter(|_| names.contains(&name))
+    }
+
     pub(crate) const fn from_number(number: i16) -> Rank {
         Rank(number)
     }
@@ -71,6 +81,12 @@ mod tests {
         assert!(ranks.is_sorted());
         let shown: Vec<String> = ranks.iter().map(Rank::to_string).collect();
         assert_eq!(shown.join(" "), "30k 15k 1k 1d 5d 7d 1p 4p 9p 9p");
+        for text in ["30k", "15 kyu", "5 Dan", "4 dan pro", "九段", "9p", "3级"] {
+            assert_eq!(Rank::parse_exactly(text), Rank::parse(text), "{text}");
+        }
+        for text in ["9dd", "1k?", "3kids"] {
+            assert_eq!(Rank::parse_exactly(text), None, "{text}");
+        }
         for text in ["", "x", "d", "0k", "99d", "strong", "9"] {
             assert_eq!(Rank::parse(text), None, "{text}");
         }

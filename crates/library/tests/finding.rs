@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tengen_library::{
-    Access, Added, Anchor, Cancel, GameId, Grade, Library, LibraryError, MoveLoss, NewExercise,
-    Order, OrderBy, Page, Pattern, Query, SearchOptions, TreeOptions,
+    Access, Added, Anchor, Cancel, GameId, GameSet, Grade, Library, LibraryError, MoveLoss,
+    NewExercise, Order, OrderBy, Page, Pattern, Query, SearchOptions, TreeOptions,
 };
 use tengen_record::{Chance, EvaluationFormats, NodeEvaluation, NodeId, Points, Positions, Record};
 use tengen_rules::{Board, ByColor, Color, Size};
@@ -215,11 +215,21 @@ fn queries_find_what_they_say() {
         ("id:2..3", &[2, 3]),
         ("file:3.sgf", &[4]),
         ("(sedol or me) size:9", &[4]),
-        ("' OR 1=1 --", &[]),
+        ("x' OR 1=1 --x", &[]),
         ("\"NEAR(a b)\"", &[]),
     ] {
         assert_eq!(find(&mut library, query), expected, "{query}");
     }
+    let some: GameSet = [1, 3, 64, 4].map(GameId::from_number).into_iter().collect();
+    assert_eq!(some.iter().map(GameId::number).collect::<Vec<_>>(), [1, 3, 4, 64]);
+    let mut among = |query: Query| {
+        let found = library.select(&query, &Cancel::new()).unwrap();
+        found.iter().map(GameId::number).collect::<Vec<_>>()
+    };
+    let size: Query = "size:19 or size:13".parse().unwrap();
+    assert_eq!(among(size.and(Query::among(some.clone()))), [1, 3]);
+    let others: Query = "-is:mine".parse().unwrap();
+    assert_eq!(among(others.with_mine(&some)), [2, 5]);
     let later = "added:2020..";
     assert_eq!(find(&mut library, later).len(), 5);
     let hostile = library.game(GameId::from_number(5)).unwrap();

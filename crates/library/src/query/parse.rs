@@ -9,6 +9,7 @@ use super::{
     Filter, IsPhrase, NumberField, Property, Query, QueryError, QueryProblem, ResultFilter, Term,
     TextField,
 };
+use crate::fold::words;
 use crate::{Date, Rank};
 
 /// How deep brackets may be.
@@ -50,6 +51,13 @@ struct Token {
     /// Where the value is.
     value_range: Range<usize>,
     is_quoted: bool,
+}
+
+impl Token {
+    /// Whether there is nothing in it to look for.
+    fn is_punctuation(&self) -> bool {
+        self.field.is_none() && !self.is_quoted && words(&self.value).is_empty()
+    }
 }
 
 fn tokens(text: &str) -> Result<Vec<Token>, QueryError> {
@@ -167,6 +175,9 @@ impl Parser<'_> {
         self.at += 1;
         match token.kind {
             Kind::Not => match self.peek().map(|it| &it.kind) {
+                Some(Kind::Word) if self.peek().is_some_and(Token::is_punctuation) => {
+                    self.fail(token.range, QueryProblem::Dangling)
+                }
                 Some(Kind::Word | Kind::Open) => Ok(Term::Not(Box::new(self.single()?))),
                 _ => self.fail(token.range, QueryProblem::Dangling),
             },
@@ -183,6 +194,8 @@ impl Parser<'_> {
                 self.depth -= 1;
                 Ok(term)
             }
+            // A dash between two names, for example.
+            Kind::Word if token.is_punctuation() => Ok(Term::All(Vec::new())),
             Kind::Word => filter(self.text, &token).map(Term::Filter),
             Kind::Close | Kind::Or => self.fail(token.range, QueryProblem::StrayBracket),
         }
@@ -357,11 +370,11 @@ fn ranks(value: &str) -> Option<RangeInclusive<Rank>> {
     let (first, last, is_open) = ends(value)?;
     // No rank is weaker than 50 kyu or stronger than 12 dan professional.
     let mut first = match first {
-        Some(text) => Rank::parse(text)?.number(),
+        Some(text) => Rank::parse_exactly(text)?.number(),
         None => -100,
     };
     let mut last = match last {
-        Some(text) => Rank::parse(text)?.number(),
+        Some(text) => Rank::parse_exactly(text)?.number(),
         None => 100,
     };
     if is_open {
@@ -440,6 +453,10 @@ mod tests {
         );
         assert!(parse("  ").unwrap().is_all());
         assert_eq!(parse("not a").unwrap(), parse("-a").unwrap());
+        let both = Term::All(vec![word("a", false), Term::All(Vec::new()), word("b", false)]);
+        for text in ["a - b", "a – b", "a & b"] {
+            assert_eq!(parse(text).unwrap().term, both, "{text}");
+        }
     }
 
     #[test]
@@ -471,9 +488,12 @@ mod tests {
             ("李 result:B+x", "B+x", QueryProblem::NotAResult),
             ("size:26", "26", QueryProblem::NotASize),
             ("rank:strong", "strong", QueryProblem::NotARank),
+            ("rank:9dd", "9dd", QueryProblem::NotARank),
+            ("rank:3kids..", "3kids..", QueryProblem::NotARank),
             ("moves:..", "..", QueryProblem::NotANumber),
             ("is:nice", "nice", QueryProblem::NotAProperty),
             ("--a", "-", QueryProblem::Dangling),
+            ("--", "-", QueryProblem::Dangling),
             ("a not", "not", QueryProblem::Dangling),
         ] {
             let error = parse(text).unwrap_err();

@@ -4,6 +4,7 @@ use rusqlite::types::Value;
 use tengen_rules::Color;
 
 use super::{Filter, IsPhrase, NumberField, Property, Query, Term, TextField};
+use crate::GameId;
 use crate::fold::words;
 use crate::name::Names;
 use crate::store::NameKind;
@@ -144,6 +145,12 @@ impl Builder<'_> {
                 );
                 self.value(text.clone());
                 self.push(") > 0)");
+            }
+            Filter::Among(games) => {
+                self.push("game.id IN (SELECT value FROM json_each(");
+                let ids: Vec<u32> = games.iter().map(GameId::number).collect();
+                self.value(format!("[{}]", list(&ids)));
+                self.push("))");
             }
             Filter::Is(property) => self.property(*property),
         }
