@@ -36,7 +36,8 @@ use outcome::Outcome;
 
 /// Play, analyze and score Go (weiqi, baduk).
 ///
-/// Without a command, Tengen starts the game in the terminal.
+/// Without a command, Tengen starts the game in the terminal; `tengen FILE.sgf`
+/// opens a record there.
 #[derive(Debug, Parser)]
 #[command(name = "tengen", version)]
 struct Arguments {
@@ -77,6 +78,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<Outcome, Failure> {
+    if let Some(path) = play::record_alone(std::env::args_os()) {
+        let mut out = io::stdout();
+        play::show(path, &mut out)?;
+        return Ok(Outcome::Done);
+    }
     let arguments = match Arguments::try_parse_from(analysis::with_two_hyphens(std::env::args_os()))
     {
         Ok(arguments) => arguments,

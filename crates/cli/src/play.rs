@@ -1,11 +1,13 @@
 //! `tengen play`, and `tengen` by itself: a game in the terminal.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use tengen_clock::TimeControl;
 use tengen_front::FrontEnd;
+use tengen_front::file_kind::is_record;
 use tengen_front::line::GameWords;
 use tengen_front::workspace::{Wish, WorkspaceOptions};
 use tengen_host::Dirs;
@@ -92,6 +94,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Fail
     };
     let is_text = arguments.text || !io::stdout().is_terminal();
     begin(&opening, is_text, out)
+}
+
+/// The record of `tengen FILE.sgf`, if that is all of the command line.
+pub(crate) fn record_alone(arguments: impl IntoIterator<Item = OsString>) -> Option<PathBuf> {
+    let mut arguments = arguments.into_iter().skip(1).map(PathBuf::from);
+    let path = arguments.next().filter(|it| is_record(it))?;
+    (arguments.next().is_none() && !path.to_string_lossy().starts_with('-')).then_some(path)
+}
+
+/// Starts with a record to look at.
+pub(crate) fn show(path: PathBuf, out: &mut dyn Write) -> Result<(), Failure> {
+    begin(&Opening::Record(path), !io::stdout().is_terminal(), out)
 }
 
 /// Starts with the menu.

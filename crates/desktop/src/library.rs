@@ -5,6 +5,7 @@ use tengen_picture::Scene;
 use tengen_rules::{Point, Size};
 
 use crate::board::{Board, Input};
+use crate::message::Purpose;
 
 /// What of the library is shown.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
@@ -40,6 +41,10 @@ pub(crate) enum LibraryChange {
     Reverse,
     Choose(u32),
     Open,
+    /// A file or a folder is added.
+    Add(Purpose),
+    /// Adding stops.
+    StopAdding,
     Compare,
     Parting,
     Preview(Input),

@@ -133,6 +133,10 @@ pub enum Purpose {
     Save,
     /// To save a picture of the board.
     Export,
+    /// To be added to the library: a file,
+    AddFile,
+    /// or a folder.
+    AddFolder,
 }
 
 /// What is done in lessons, in the glossary and at the first start; only their

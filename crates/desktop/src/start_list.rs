@@ -1,11 +1,10 @@
 //! Everything that can be opened from the start page, in one list.
 
-use std::path::Path;
 use std::time::SystemTime;
 
 use tengen_front::command::Command;
 use tengen_front::words::{self, Entry};
-use tengen_front::workspace::Workspace;
+use tengen_front::workspace::{Workspace, file_entry};
 
 use crate::app::App;
 use crate::message::Message;
@@ -87,10 +86,7 @@ fn drafts(workspace: &mut Workspace) -> Vec<StartEntry> {
 fn recent(workspace: &Workspace) -> Vec<StartEntry> {
     let entry = |path: &std::path::PathBuf| StartEntry {
         section: StartSection::Recent,
-        entry: Entry {
-            title: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            detail: path.parent().map(Path::display).map(|it| it.to_string()).unwrap_or_default(),
-        },
+        entry: file_entry(path),
         message: Message::OpenFile(path.clone()),
     };
     workspace.recent().iter().map(entry).collect()

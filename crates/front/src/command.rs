@@ -97,6 +97,7 @@ pub enum Command {
     SortGames,
     ReverseGames,
     Compare,
+    AddGames,
     Tag,
     Statistics,
     Learn,

@@ -7,13 +7,17 @@
 //! games, and goes from each continuation to the next. A [`StatisticsView`]
 //! counts games as [`Chart`]s.
 //!
+//! An [`Adder`] brings in files and folders meanwhile.
+//!
 //! The library is read in a thread of their own: a front end calls what
 //! somebody does, draws what is there, and calls `poll` when it is woken. Who
 //! draws nothing, calls `settle` and has the answer.
 
+mod adding;
 mod browser;
 mod chart;
 mod explorer;
+mod position;
 mod preview;
 mod service;
 mod statistics;
@@ -24,9 +28,11 @@ use tengen_library::{GameEntry, GameId, Library, LibraryError, Source};
 
 pub use tengen_library::{Order, OrderBy};
 
+pub use adding::{AddProgress, Added, Adder, ToAdd};
 pub use browser::{Browser, Listing};
 pub use chart::{Chart, ChartRow, Share};
-pub use explorer::{Explorer, ExplorerOptions, Found, FoundGame, NextMove, Part};
+pub use explorer::Explorer;
+pub use position::{ExplorerOptions, Found, FoundGame, NextMove, Part, PositionSearch};
 pub use preview::Preview;
 pub use statistics::StatisticsView;
 

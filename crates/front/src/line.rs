@@ -14,6 +14,7 @@ use tengen_rules::Point;
 use tengen_session::{Drawing, Edit, Find, Step};
 
 use crate::command::Command;
+use crate::library::ToAdd;
 pub use new_game::{BadGameWord, GameWords};
 pub use position::PositionWords;
 
@@ -89,6 +90,8 @@ pub enum Order {
     StopPractice,
     /// Games of the library by a query.
     Library(String),
+    /// Files and folders come into the library.
+    AddToLibrary(ToAdd),
     /// A game of the library by its number.
     OpenLibrary(u32),
     /// A game of the library gets a tag, or loses it.
@@ -243,6 +246,7 @@ impl Line<'_> {
             }
             "learn" if rest.is_empty() => Ok(Order::Command(Command::Learn)),
             "position" => self.position().map(Order::Position),
+            "add" => self.add(),
             "tag" => self.tag(),
             "open" if library_number(rest).is_some() => {
                 Ok(Order::OpenLibrary(library_number(rest).unwrap_or_default()))
@@ -277,6 +281,18 @@ impl Line<'_> {
     fn position(self) -> Result<PositionWords, BadLine> {
         let no_point = |text| BadLine::NoPoint { command: self.word.to_owned(), text };
         PositionWords::parse(self.rest).map_err(no_point)
+    }
+
+    /// A file or folder for the library, `watch` and a folder, or nothing for
+    /// what is new in those that are watched.
+    fn add(self) -> Result<Order, BadLine> {
+        let what = match self.rest.split_once(char::is_whitespace) {
+            _ if self.rest.is_empty() => ToAdd::News,
+            Some(("watch", folder)) => ToAdd::Watched(PathBuf::from(folder.trim())),
+            _ if self.rest == "watch" => return Err(BadLine::NoFile("add watch".to_owned())),
+            _ => ToAdd::Once(PathBuf::from(self.rest)),
+        };
+        Ok(Order::AddToLibrary(what))
     }
 
     /// The number of a game, and a tag.

@@ -48,8 +48,8 @@ pub use basic::{color, half_points, points, ruleset, short_count, size};
 pub use clock::{ClockFace, clock_face, clock_time, duration, time_control};
 pub use form::{bad_field, default_komi, field, field_remark, field_value, handicap};
 pub use game::{
-    Entry, INFO_KEYS, about, describe, game_title, info, info_name, player_name, players,
-    prisoners, record_line, summary,
+    Entry, INFO_KEYS, about, describe, file_length, game_title, info, info_name, n_games,
+    player_name, players, prisoners, record_line, summary,
 };
 pub use help::{Context, HelpEntry, TYPED_HELP};
 pub use learn::{
@@ -59,9 +59,9 @@ pub use learn::{
 pub use level::{level, opponent, player, seat_strength};
 pub use library::{
     NEXT_MOVES_HEAD, clean, comparison, explorer_title, found, found_game, game_phase,
-    library_error, library_game, library_line, library_order, library_players, library_result,
-    library_summary, next_move, next_move_detail, part, phase_losses, preview_lines, query_problem,
-    score, spoken_next_move, statistics_title,
+    library_added, library_error, library_game, library_line, library_order, library_players,
+    library_result, library_summary, next_move, next_move_detail, part, phase_losses,
+    preview_lines, query_problem, score, spoken_next_move, statistics_title,
 };
 pub use notice::{ago, host_problem, notice, setting_problem, unfinished};
 pub use press::{button, menu_label};

@@ -43,6 +43,7 @@ use crate::form::{Field, Form};
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
 use crate::learn::{Explanation, Learning};
+use crate::library::Adder;
 use crate::line::PositionWords;
 use crate::notice::Notice;
 use crate::practice::Practice;
@@ -56,7 +57,7 @@ use crate::tool::Tool;
 use crate::words;
 
 pub use file::LoadedFile;
-pub use list::{FolderEntry, SavedRecord, folder_entries};
+pub use list::{FolderEntry, SavedRecord, file_entry, file_remark, folder_entries};
 pub use order::Reply;
 pub use play::Click;
 pub use remote::{JoinTask, JoinedGame};
@@ -143,6 +144,8 @@ pub struct Workspace {
     notices: Vec<Notice>,
     /// Why the rules refused the last move.
     explanation: Option<Explanation>,
+    /// Brings games into the library.
+    adder: Adder,
 }
 
 /// The game or record that is open.
@@ -332,6 +335,7 @@ impl Workspace {
             sought: String::new(),
             notices: Vec::new(),
             explanation: None,
+            adder: Adder::default(),
         };
         (workspace, notices)
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tengen_front::FrontEnd;
-use tengen_front::library::{Browser, Explorer, LibraryPlace, Part, Share};
+use tengen_front::library::{Browser, Explorer, LibraryPlace, Part, Share, ToAdd};
 use tengen_front::line::PositionWords;
 use tengen_front::words;
 use tengen_front::workspace::{Done, Reply, Screen, Waker, Workspace, WorkspaceOptions};
@@ -44,6 +44,55 @@ fn library(name: &str) -> (PathBuf, LibraryPlace) {
     library.set_own_names(&["Ada".to_owned()]).unwrap();
     library.set_losses(id(1), &[MoveLoss { node: 3, points: 1.5 }]).unwrap();
     (folder, LibraryPlace { path, finished: None })
+}
+
+#[test]
+fn games_are_added_while_the_library_is_open() {
+    let (home, place) = library("adding");
+    let games = home.join("more");
+    fs::create_dir_all(&games).unwrap();
+    fs::write(games.join("one.sgf"), "(;SZ[9]PB[New]PW[Ada]DT[2027];B[ee];W[ed])").unwrap();
+    let mut browser = browser(place.clone());
+    assert_eq!(browser.listing().total, 5);
+    let adder = browser.adder().clone();
+    adder.add(place.clone(), Waker::none(), ToAdd::Watched(games.clone()));
+    browser.settle();
+    assert_eq!((browser.listing().total, adder.progress()), (6, None));
+    assert_eq!(words::library_summary(&browser), "1 game added · 6 games, latest first");
+    fs::write(games.join("two.sgf"), "(;SZ[9]PB[Newer]PW[Ada]DT[2028];B[cc];W[ed])").unwrap();
+    fs::write(games.join("none.sgf"), "nothing").unwrap();
+    adder.add(place.clone(), Waker::none(), ToAdd::News);
+    browser.settle();
+    assert_eq!(browser.listing().total, 7);
+    let said = words::library_added(&adder.last().unwrap());
+    assert_eq!(said, "1 game added, 1 file unchanged, 1 file without a game of Go.");
+    adder.add(place, Waker::none(), ToAdd::Once(home.join("missing")));
+    browser.settle();
+    let said = words::library_added(&adder.last().unwrap());
+    assert_eq!(said, "0 games added, 1 file without a game of Go.");
+}
+
+#[test]
+fn typed_orders_add_games() {
+    let (home, _) = library("typed-adding");
+    let dirs = Dirs::under(&home);
+    let options = WorkspaceOptions::new(FrontEnd::Text, Some(dirs));
+    let (mut workspace, _) = Workspace::open(options);
+    let games = home.join("more");
+    fs::create_dir_all(&games).unwrap();
+    fs::write(games.join("one.sgf"), "(;SZ[9]PB[New]PW[Ada]DT[2027];B[ee];W[ed])").unwrap();
+    let mut answer = |line: &str| match workspace.type_line(line) {
+        Ok(Reply::Answer(text)) => text,
+        Ok(other) => panic!("{other:?}"),
+        Err(refusal) => format!("{refusal:?}"),
+    };
+    let folder = games.display();
+    assert_eq!(answer("add"), "No folder with games is watched. Type add watch and a folder.");
+    assert_eq!(answer(&format!("add watch {folder}")), "1 game added.");
+    assert_eq!(answer(&format!("add {folder}/one.sgf")), "0 games added, 1 file unchanged.");
+    assert_eq!(answer("add"), "0 games added, 1 file unchanged.");
+    assert!(answer("library player:New").starts_with("1 game"));
+    assert!(answer("add /no/such/folder").contains("/no/such/folder"));
 }
 
 fn id(number: u32) -> tengen_library::GameId {

@@ -15,6 +15,8 @@ pub enum Opening {
     Game(GameWords),
     /// With a file; the words change who plays on from its end.
     File(PathBuf, GameWords),
+    /// With a record to look at.
+    Record(PathBuf),
     /// With a game on a server.
     Join {
         /// The link.
@@ -34,13 +36,16 @@ pub enum Opening {
 }
 
 impl Opening {
-    /// Opens the game or the file, if there is one.
+    /// Opens the game, the file or the record, if there is one.
     pub(crate) fn open(&self, workspace: &mut Workspace) -> Result<Done, Refusal> {
         if let Opening::Join { link, name, wish } = self {
             return match workspace.join(link, name.as_deref(), *wish)? {
                 Done::Join(task) => workspace.run_join(*task),
                 done => Ok(done),
             };
+        }
+        if let Opening::Record(path) = self {
+            return workspace.open_file(path);
         }
         let (Opening::Game(words) | Opening::File(_, words)) = self else {
             return Ok(Done::Nothing);

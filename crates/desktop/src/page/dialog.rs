@@ -113,6 +113,8 @@ fn path<'a>(app: &'a App, purpose: Purpose, typed: &'a str) -> Element<'a, Messa
     let (title, label) = match purpose {
         Purpose::Open => ("Open SGF", "Open"),
         Purpose::Save => ("Save the record", "Save"),
+        Purpose::AddFile => ("Add a file to the library", "Add"),
+        Purpose::AddFolder => ("Add a folder to the library", "Add"),
         Purpose::Export => ("Export a picture (.svg, .png or .txt)", "Export"),
     };
     let browse = control::word(&app.look, "Browse…", Some(say(DialogInput::Browse)));

@@ -7,6 +7,7 @@ use std::thread;
 use iced::Task;
 use iced::futures::channel::oneshot;
 use tengen_front::file_kind::{PICTURE_ENDINGS, RECORD_ENDINGS};
+use tengen_front::library::ToAdd;
 use tengen_front::notice::Notice;
 use tengen_front::question::{Answer, Question};
 use tengen_front::workspace::LoadedFile;
@@ -29,7 +30,10 @@ impl App {
     pub(super) fn browse(&mut self, purpose: Purpose) -> Task<Message> {
         let dialog = rfd::AsyncFileDialog::new();
         let dialog = match purpose {
-            Purpose::Open | Purpose::Save => dialog.add_filter("Game records", &RECORD_ENDINGS),
+            Purpose::AddFolder => dialog,
+            Purpose::Open | Purpose::Save | Purpose::AddFile => {
+                dialog.add_filter("Game records", &RECORD_ENDINGS)
+            }
             Purpose::Export => dialog.add_filter("Pictures", &PICTURE_ENDINGS),
         };
         let dialog = match self.workspace.path().and_then(Path::parent) {
@@ -39,7 +43,8 @@ impl App {
         let name = self.file_name(purpose);
         let chosen = async move {
             let file = match purpose {
-                Purpose::Open => dialog.pick_file().await,
+                Purpose::AddFolder => dialog.pick_folder().await,
+                Purpose::Open | Purpose::AddFile => dialog.pick_file().await,
                 Purpose::Save | Purpose::Export => dialog.set_file_name(name).save_file().await,
             };
             file.map(|it| it.path().to_owned())
@@ -57,7 +62,7 @@ impl App {
     fn path_of(&self, purpose: Purpose) -> PathBuf {
         let folder = std::env::current_dir().unwrap_or_default();
         match (purpose, self.workspace.path()) {
-            (Purpose::Open, _) => folder.join(""),
+            (Purpose::Open | Purpose::AddFile | Purpose::AddFolder, _) => folder.join(""),
             (Purpose::Save, Some(path)) => path.to_owned(),
             (Purpose::Save, None) => self.workspace.new_path(&folder),
             (Purpose::Export, Some(path)) => path.with_extension("svg"),
@@ -77,6 +82,10 @@ impl App {
         self.dialog = None;
         let question = match purpose {
             Purpose::Open => return self.open_file(&path),
+            Purpose::AddFile | Purpose::AddFolder => {
+                let done = self.workspace.add_to_library(ToAdd::Once(path));
+                return self.take(done);
+            }
             Purpose::Save => Question::Overwrite(path),
             Purpose::Export => Question::OverwritePicture(path),
         };
@@ -92,6 +101,9 @@ impl App {
         }
         let done = match purpose {
             Purpose::Open => self.workspace.open_file(&path),
+            Purpose::AddFile | Purpose::AddFolder => {
+                self.workspace.add_to_library(ToAdd::Once(path))
+            }
             Purpose::Save => self.workspace.save_as(&path),
             Purpose::Export => self.workspace.export_picture(&path),
         };

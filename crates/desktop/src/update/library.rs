@@ -81,8 +81,10 @@ impl App {
     /// Does what is asked for in the library.
     pub(super) fn change_library(&mut self, change: LibraryChange) -> Task<Message> {
         self.notice = None;
-        if let LibraryChange::Tab(tab) = change {
-            return self.show_tab(tab);
+        match change {
+            LibraryChange::Tab(tab) => return self.show_tab(tab),
+            LibraryChange::Add(purpose) => return self.choose_name(purpose),
+            _ => (),
         }
         let Some(library) = &mut self.library else { return Task::none() };
         let browser = &mut library.browser;
@@ -104,6 +106,7 @@ impl App {
                 }
             }
             LibraryChange::Open => browser.fetch(),
+            LibraryChange::StopAdding => browser.adder().stop(),
             LibraryChange::Compare => browser.toggle_compared(),
             LibraryChange::Parting => browser.go_to_parting(),
             LibraryChange::Preview(Input::Scroll(by)) => browser.step_preview(by as isize),

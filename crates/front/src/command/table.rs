@@ -235,6 +235,7 @@ pub(super) const TABLE: &[Row] = &[
     row(S::Library, C::SortGames, "sort-games", "sort by something else", keys(&["ctrl-o"], &[])),
     row(S::Library, C::ReverseGames, "reverse-games", "reverse the order", keys(&["ctrl-b"], &[])),
     row(S::Library, C::Compare, "compare", "hold a game to compare", keys(&["ctrl-d"], &[])),
+    row(S::Library, C::AddGames, "add-games", "add files or a folder", keys(&["alt-g"], &[])),
     row(S::Library, C::Tag, "tag", "add or remove a tag", keys(&["ctrl-n"], &[])),
     row(S::Library, C::Statistics, "statistics", "statistics", keys(&["f8"], &["f8"])),
     row(S::Program, C::Learn, "learn", "learn to play", keys(&["f9"], &["f9"])),

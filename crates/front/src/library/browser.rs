@@ -5,6 +5,7 @@ use tengen_library::{
     QueryError,
 };
 
+use super::adding::Adder;
 use super::preview::Preview;
 use super::service::Service;
 use super::{LibraryGame, LibraryPlace};
@@ -62,6 +63,9 @@ pub struct Browser {
     tags: Vec<(String, u32)>,
     failure: Option<LibraryError>,
     fetched: Option<LibraryGame>,
+    adder: Adder,
+    /// What of the adder's work the list shows.
+    n_added: u64,
 }
 
 impl Browser {
@@ -81,10 +85,23 @@ impl Browser {
             tags: Vec::new(),
             failure: None,
             fetched: None,
+            adder: Adder::default(),
+            n_added: 0,
         };
         browser.list_anew();
         browser.service.ask(TAGS, |library, _| library.tags().map(Answer::Tags));
         browser
+    }
+
+    /// Shows what somebody adds meanwhile.
+    #[must_use]
+    pub fn with_adder(self, adder: Adder) -> Browser {
+        Browser { n_added: adder.n_done(), adder, ..self }
+    }
+
+    /// Who adds games meanwhile.
+    pub const fn adder(&self) -> &Adder {
+        &self.adder
     }
 
     /// The query as it was typed.
@@ -136,10 +153,7 @@ impl Browser {
 
     /// The games that are listed, as a query.
     pub fn query(&self) -> Query {
-        match self.is_mine {
-            true => self.query.clone().and(Query::mine()),
-            false => self.query.clone(),
-        }
+        if self.is_mine { self.query.clone().and(Query::mine()) } else { self.query.clone() }
     }
 
     /// The order of the list.
@@ -259,9 +273,10 @@ impl Browser {
         let tag = tag.trim().to_lowercase();
         let has_tag = self.preview.as_ref().is_some_and(|it| it.tags.contains(&tag));
         self.service.ask(TAGS, move |library, _| {
-            match has_tag {
-                true => library.remove_tag(&[id], &tag)?,
-                false => library.add_tag(&[id], &tag)?,
+            if has_tag {
+                library.remove_tag(&[id], &tag)?;
+            } else {
+                library.add_tag(&[id], &tag)?;
             }
             library.tags().map(Answer::Tags)
         });
@@ -295,7 +310,14 @@ impl Browser {
 
     /// Takes what has come from the thread; whether something has changed.
     pub fn poll(&mut self) -> bool {
-        let mut has_changed = false;
+        let mut has_changed = self.adder.progress().is_some();
+        let n_added = self.adder.n_done();
+        if n_added != self.n_added {
+            self.n_added = n_added;
+            self.list(self.listing.start);
+            self.service.ask(TAGS, |library, _| library.tags().map(Answer::Tags));
+            has_changed = true;
+        }
         while let Some((slot, result)) = self.service.poll() {
             self.take(slot, result);
             has_changed = true;
@@ -305,6 +327,8 @@ impl Browser {
 
     /// Waits until everything is there that was asked for.
     pub fn settle(&mut self) {
+        self.adder.settle();
+        self.poll();
         while let Some((slot, result)) = self.service.wait() {
             self.take(slot, result);
         }
@@ -315,7 +339,7 @@ impl Browser {
             Ok(answer) => self.accept(answer),
             // Nobody has put anything into it yet.
             Err(LibraryError::Missing) => {
-                self.accept(Answer::Listed(0, GameList { total: 0, games: Vec::new() }))
+                self.accept(Answer::Listed(0, GameList { total: 0, games: Vec::new() }));
             }
             Err(LibraryError::Cancelled) => (),
             Err(error) => {

@@ -1,128 +1,17 @@
-//! Where else a position occurred, and what was played next.
+//! A board from which one goes from each continuation to the next.
 
-use tengen_library::{
-    Anchor, Cancel, Continuation, Continuations, GameEntry, Hit, Library, LibraryError, Pattern,
-    Query, SearchOptions,
-};
+use tengen_library::LibraryError;
 use tengen_picture::Scene;
-use tengen_rules::{Board, Color, Point, PointSet, Size, Suicide};
+use tengen_rules::{Board, Color, Point, Suicide};
 
+use super::position::{ExplorerOptions, Found, NextMove, Part, PositionSearch};
 use super::service::Service;
 use super::{LibraryGame, LibraryPlace};
 use crate::workspace::Waker;
 
-/// The most games that are listed.
-const MAX_GAMES: usize = 200;
-
-/// The most continuations that have a letter on the board.
-const MAX_LETTERS: usize = 26;
-
 /// The kinds of tasks.
 const SEARCH: usize = 0;
 const FETCH: usize = 1;
-
-/// The part of a board that is looked for.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Part {
-    /// All of it.
-    Whole,
-    /// The quarter of the board at this point.
-    Corner(Point),
-    /// The rectangle between two points. A side on the edge of the board stays
-    /// there.
-    Rectangle(Point, Point),
-    /// The same, anywhere on the board.
-    Anywhere(Point, Point),
-}
-
-impl Part {
-    /// Two opposite corners of the part, the lower left one first.
-    pub fn corners(self, size: Size) -> (Point, Point) {
-        let at = |column, row| {
-            Point::new(column, row, size).or_else(|| size.point_at(0)).expect("boards have points")
-        };
-        let (columns, rows) = (size.width(), size.height());
-        let ordered = |one: Point, other: Point| {
-            let (left, right) = sorted(one.column(), other.column());
-            let (low, high) = sorted(one.row(), other.row());
-            (at(left, low), at(right, high))
-        };
-        match self {
-            Part::Whole => (at(0, 0), at(columns - 1, rows - 1)),
-            Part::Corner(point) => {
-                // The middle lines belong to each of the corners.
-                let span = |at: u8, n: u8| match at < n / 2 {
-                    true => (0, n.div_ceil(2) - 1),
-                    false => (n / 2, n - 1),
-                };
-                let (left, right) = span(point.column(), columns);
-                let (low, high) = span(point.row(), rows);
-                (at(left, low), at(right, high))
-            }
-            Part::Rectangle(one, other) | Part::Anywhere(one, other) => ordered(one, other),
-        }
-    }
-
-    /// The points of the part.
-    pub fn points(self, size: Size) -> PointSet {
-        let (low, high) = self.corners(size);
-        let is_in = |it: &Point| {
-            (low.column()..=high.column()).contains(&it.column())
-                && (low.row()..=high.row()).contains(&it.row())
-        };
-        size.points().filter(is_in).collect()
-    }
-}
-
-fn sorted(one: u8, other: u8) -> (u8, u8) {
-    (one.min(other), one.max(other))
-}
-
-/// How a position is looked for.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ExplorerOptions {
-    /// Only in games of the user.
-    pub is_mine: bool,
-    /// Also with Black and White changed.
-    pub has_both_colors: bool,
-    /// Also in variations.
-    pub has_variations: bool,
-    /// Only in the games of a query.
-    pub query: Option<Query>,
-}
-
-/// A continuation on the board that is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NextMove {
-    /// The letter that it has on the board.
-    pub letter: char,
-    /// The point on the board.
-    pub point: Point,
-    /// What is known of it.
-    pub continuation: Continuation,
-}
-
-/// A game with the position.
-#[derive(Clone, Debug)]
-pub struct FoundGame {
-    /// The game.
-    pub entry: GameEntry,
-    /// Where the position is in it.
-    pub hit: Hit,
-}
-
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The number of games that were searched.
-    pub n_searched: u32,
-    /// What became of the position.
-    pub all: Continuations,
-    /// What was played next, the most frequent first.
-    pub next: Vec<NextMove>,
-    /// The games, up to a limit.
-    pub games: Vec<FoundGame>,
-}
 
 #[derive(Debug)]
 enum Answer {
@@ -298,14 +187,8 @@ impl Explorer {
     /// The board as it is drawn: what is not looked for is grayed out,
     /// continuations have letters.
     pub fn scene(&self) -> Scene {
-        let mut scene = Scene::of(self.board());
-        let size = scene.size;
+        let mut scene = self.sought().scene(self.found.as_ref());
         scene.last_move = self.line.last().map(|&(_, point, _)| point);
-        if self.part != Part::Whole {
-            scene.dimmed = PointSet::all(size).difference(&self.part.points(size));
-        }
-        let next = self.found.iter().flat_map(|it| &it.next).take(MAX_LETTERS);
-        scene.labels = next.map(|it| (it.point, it.letter.to_string())).collect();
         scene
     }
 
@@ -339,98 +222,17 @@ impl Explorer {
         }
     }
 
-    /// The pattern of what is looked for, with its lower left corner.
-    fn pattern(&self) -> Option<(Pattern, Point)> {
-        let board = self.board();
-        let (low, high) = self.part.corners(board.size());
-        let pattern = Pattern::region(board, low, high)?;
-        let pattern = match self.part {
-            Part::Anywhere(..) => pattern.with_anchor(Anchor::ANYWHERE).with_board_size(None),
-            _ => pattern,
-        };
-        Some((pattern, low))
+    /// What is looked for.
+    fn sought(&self) -> PositionSearch {
+        PositionSearch { board: *self.board(), part: self.part, options: self.options.clone() }
     }
 
     fn search(&mut self) {
         self.found = None;
         self.chosen = 0;
-        let Some((pattern, origin)) = self.pattern() else { return };
-        let size = self.board().size();
-        let board = *self.board();
-        let options = self.options.clone();
+        let sought = self.sought();
         self.service.ask(SEARCH, move |library, cancel| {
-            let games = match filter(&options) {
-                Some(query) => Some(library.select(&query, cancel)?),
-                None => None,
-            };
-            let options = SearchOptions {
-                colors: options.has_both_colors,
-                variations: options.has_variations,
-                games,
-                ..SearchOptions::default()
-            };
-            let place = Place { board, size, origin };
-            search(library, &pattern, &options, place, cancel)
+            sought.find(library, cancel).map(|it| Answer::Found(Box::new(it)))
         });
     }
-}
-
-fn filter(options: &ExplorerOptions) -> Option<Query> {
-    match (&options.query, options.is_mine) {
-        (None, false) => None,
-        (Some(query), false) => Some(query.clone()),
-        (None, true) => Some(Query::mine()),
-        (Some(query), true) => Some(query.clone().and(Query::mine())),
-    }
-}
-
-/// Where a pattern was taken from.
-struct Place {
-    board: Board,
-    size: Size,
-    origin: Point,
-}
-
-impl Place {
-    /// A point of the pattern on the board.
-    fn on_board(&self, point: Point) -> Option<Point> {
-        let column = self.origin.column() + point.column();
-        Point::new(column, self.origin.row() + point.row(), self.size)
-    }
-}
-
-fn search(
-    library: &mut Library,
-    pattern: &Pattern,
-    options: &SearchOptions,
-    place: Place,
-    cancel: &Cancel,
-) -> Result<Answer, LibraryError> {
-    let hits = library.search(pattern, options, cancel)?;
-    let all = library.continuations(&hits)?;
-    let on_board = |it: &Continuation| {
-        let point = place.on_board(it.point)?;
-        place.board.is_empty_at(point).then(|| (point, it.clone()))
-    };
-    let letters = ('A'..='Z').chain('a'..='z').chain(std::iter::repeat('·'));
-    let next = all.moves.iter().filter_map(on_board).zip(letters);
-    let next = next.map(|((point, continuation), letter)| NextMove { letter, point, continuation });
-    let next = next.collect();
-    let mut games: Vec<FoundGame> = Vec::new();
-    for &hit in &hits.hits {
-        cancel_check(cancel)?;
-        if games.len() == MAX_GAMES {
-            break;
-        }
-        if games.iter().all(|it| it.hit.game != hit.game) {
-            games.push(FoundGame { entry: library.game(hit.game)?, hit });
-        }
-    }
-    // The latest ones are of most interest.
-    games.sort_by(|one, other| other.entry.date.cmp(&one.entry.date));
-    Ok(Answer::Found(Box::new(Found { n_searched: hits.n_searched, all, next, games })))
-}
-
-fn cancel_check(cancel: &Cancel) -> Result<(), LibraryError> {
-    if cancel.is_cancelled() { Err(LibraryError::Cancelled) } else { Ok(()) }
 }

@@ -130,6 +130,20 @@ pub fn summary(game: &GameSummary) -> Entry {
     Entry { title, detail: known.join(" · ") }
 }
 
+/// The number of games in a file.
+pub fn n_games(n: usize) -> String {
+    count(n, "game")
+}
+
+/// The length of a large file.
+#[expect(clippy::cast_precision_loss, reason = "a length that is shown with one digit")]
+pub fn file_length(n_bytes: u64) -> String {
+    match n_bytes {
+        0..1_000_000 => format!("{} kB", n_bytes / 1000),
+        _ => format!("{:.1} MB", n_bytes as f64 / 1e6),
+    }
+}
+
 /// What is known about a game, in the order in which it is edited.
 pub const INFO_KEYS: [InfoKey; 14] = [
     InfoKey::Player(Color::Black),

@@ -392,6 +392,7 @@ const LIBRARY: &[HelpEntry] = &[
     entry(C::ReverseGames, "reverse the order"),
     entry(C::MyGames, "only your games, or all"),
     entry(C::Compare, "hold this game, compare others"),
+    entry(C::AddGames, "add files or a folder"),
     entry(C::Tag, "add or remove a tag"),
     entry(C::SearchPosition, "this position in all games"),
     entry(C::Statistics, "statistics of these games"),
@@ -409,6 +410,7 @@ const LIBRARY_FOOTER: &[HelpEntry] = &[
     entry(C::Tag, "tag"),
     entry(C::Statistics, "charts"),
     entry(C::Cancel, "back"),
+    entry(C::AddGames, "add"),
 ];
 
 const EXPLORER: &[HelpEntry] = &[
@@ -611,7 +613,9 @@ game that has hardly begun.
 open FILE: opens a file. games: lists its games. game 2: opens one.
 library QUERY: finds games of yours and others, such as library player:Lee
 year:2010..2016 size:19 or library is:mine. open #12: opens game 12 of it.
-tag #12 study: gives it a tag, or takes it away. statistics: your results.
+add FOLDER: brings its games in. add watch FOLDER: again whenever the
+library is opened. tag #12 study: gives it a tag, or takes it away.
+statistics: your results.
 position: where else this position occurred. position corner R4, position
 A1:J9, position anywhere D4:F6: only a part. With mine, colors, variations.
 save FILE (save! FILE overwrites), export FILE.svg: writes a file.

@@ -8,7 +8,9 @@ use tengen_rules::{Color, Size};
 use super::basic::{self, count};
 use super::game::Entry;
 use super::refusal::io_error;
-use crate::library::{Browser, Explorer, Found, FoundGame, NextMove, Part, Preview};
+use crate::library::{
+    AddProgress, Added, Browser, Explorer, Found, FoundGame, NextMove, Part, Preview, ToAdd,
+};
 
 /// Text of a file on one line, without anything that a terminal would obey or
 /// that turns the direction of what follows.
@@ -83,8 +85,63 @@ pub fn library_line(game: &GameEntry) -> String {
     format!("#{} {title}, {}", game.id, detail.replace(" · ", ", "))
 }
 
-/// How many games are listed, and which.
+/// What was added, or why nothing was.
+pub fn library_added(added: &Added) -> String {
+    let report = match &added.result {
+        Ok(report) => report,
+        Err(error) => return library_error(error),
+    };
+    if added.what == ToAdd::News && report.n_files == 0 {
+        return "No folder with games is watched. Type add watch and a folder.".to_owned();
+    }
+    let n = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+    let mut parts = vec![format!("{} added", count(n(report.n_new), "game"))];
+    let n_there = report.n_duplicates + report.n_known;
+    parts.extend((n_there > 0).then(|| format!("{} already there", count(n(n_there), "game"))));
+    parts.extend(
+        (report.n_unchanged > 0)
+            .then(|| format!("{} unchanged", count(report.n_unchanged, "file"))),
+    );
+    let n_useless = report.without_game.len() + report.unreadable.len();
+    parts.extend(
+        (n_useless > 0).then(|| format!("{} without a game of Go", count(n_useless, "file"))),
+    );
+    let text = parts.join(", ");
+    if report.is_stopped {
+        format!("{text}. Stopped; add the same again to go on.")
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// What is being added, or what was added last, if that is worth a word.
+fn library_news(browser: &Browser) -> Option<String> {
+    let adder = browser.adder();
+    if let Some(AddProgress { n_files, n_files_done, n_games }) = adder.progress() {
+        let games = count(usize::try_from(n_games).unwrap_or(usize::MAX), "game");
+        return (n_games > 0)
+            .then(|| format!("Adding: {n_files_done} of {n_files} files, {games}"));
+    }
+    let last = adder.last()?;
+    let is_news = match (&last.what, &last.result) {
+        (ToAdd::News, Ok(report)) => report.n_new > 0,
+        // Without a library, nothing is watched.
+        (ToAdd::News, Err(_)) => false,
+        _ => true,
+    };
+    is_news.then(|| library_added(&last))
+}
+
+/// How many games are listed, and which, and what is new.
 pub fn library_summary(browser: &Browser) -> String {
+    let listed = listed_games(browser);
+    match library_news(browser) {
+        Some(news) => format!("{} · {listed}", news.trim_end_matches('.')),
+        None => listed,
+    }
+}
+
+fn listed_games(browser: &Browser) -> String {
     let total = browser.listing().total as usize;
     let which =
         if browser.is_mine() { count(total, "game of yours") } else { count(total, "game") };

@@ -7,7 +7,7 @@ use tengen_rules::{Board, Color, Size};
 use tengen_session::Step;
 
 use super::{Done, Screen, Workspace};
-use crate::library::{Browser, Explorer, LibraryGame, LibraryPlace, Part, StatisticsView};
+use crate::library::{Browser, Explorer, LibraryGame, LibraryPlace, Part, StatisticsView, ToAdd};
 use crate::line::PositionWords;
 use crate::question::Next;
 use crate::refusal::Refusal;
@@ -34,7 +34,39 @@ impl Workspace {
     ///
     /// Returns [`Refusal::NoLibrary`] if the user has no folder for it.
     pub fn open_browser(&self) -> Result<Browser, Refusal> {
-        Ok(Browser::new(self.library_place()?, self.wake.clone()))
+        let place = self.library_place()?;
+        if place.path.exists() {
+            self.adder.add(place.clone(), self.wake.clone(), ToAdd::News);
+        }
+        Ok(Browser::new(place, self.wake.clone()).with_adder(self.adder.clone()))
+    }
+
+    /// Brings files and folders into the library while other things go on; the
+    /// screen of the library tells how far that is.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Refusal`] if the user has no folder for it, or there is no
+    /// such file.
+    pub fn add_to_library(&mut self, what: ToAdd) -> Result<Done, Refusal> {
+        self.start_adding(what)?;
+        Ok(Self::library_screen(String::new()))
+    }
+
+    fn start_adding(&self, what: ToAdd) -> Result<(), Refusal> {
+        if let ToAdd::Once(path) | ToAdd::Watched(path) = &what {
+            let found = std::fs::metadata(path);
+            found.map_err(|error| tengen_library::LibraryError::File(path.clone(), error))?;
+        }
+        self.adder.add(self.library_place()?, self.wake.clone(), what);
+        Ok(())
+    }
+
+    /// Adds something, and says what came of it.
+    pub(super) fn tell_added(&self, what: ToAdd) -> Result<String, Refusal> {
+        self.start_adding(what)?;
+        self.adder.settle();
+        Ok(self.adder.last().map(|it| words::library_added(&it)).unwrap_or_default())
     }
 
     /// Looks for the viewed position in the library, or for the empty board if
@@ -140,9 +172,10 @@ impl Workspace {
             library.add_tag(&[id], tag)?;
         }
         let tags = library.tags_of(id)?;
-        Ok(match tags.is_empty() {
-            true => format!("Game #{number} has no tags."),
-            false => format!("Tags of game #{number}: {}.", tags.join(", ")),
+        Ok(if tags.is_empty() {
+            format!("Game #{number} has no tags.")
+        } else {
+            format!("Tags of game #{number}: {}.", tags.join(", "))
         })
     }
 

@@ -15,10 +15,13 @@ use crate::file_kind::is_record;
 use crate::notice::Notice;
 use crate::question::Next;
 use crate::refusal::Refusal;
-use crate::words;
+use crate::words::{self, Entry};
 
 /// The most finished games that are listed.
 const MAX_FINISHED: usize = 50;
+
+/// The largest file that is read for a list, in bytes.
+const MAX_QUICK_FILE: u64 = 64 << 10;
 
 /// A file with a record, and what it is.
 #[derive(Clone, Debug)]
@@ -150,6 +153,41 @@ pub fn folder_entries(folder: &Path) -> Vec<FolderEntry> {
         .collect();
     entries.sort();
     entries
+}
+
+/// What is in a file, in a few words, or nothing if it takes long to tell.
+pub fn file_remark(path: &Path) -> String {
+    let Ok(metadata) = fs::metadata(path) else { return String::new() };
+    if metadata.len() > MAX_QUICK_FILE {
+        return words::file_length(metadata.len());
+    }
+    let Ok(document) = Document::open(path) else { return String::new() };
+    let n_games = document.n_games();
+    if n_games > 1 {
+        return words::n_games(n_games);
+    }
+    let Entry { title, detail } = words::summary(&document.summary(0));
+    words::clean(&[title, detail].join(" · ")).trim_end_matches(" · ").to_owned()
+}
+
+/// A file by its players, if it has one game, and otherwise by its name.
+pub fn file_entry(path: &Path) -> Entry {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = words::clean(&name);
+    let is_quick = fs::metadata(path).is_ok_and(|it| it.len() <= MAX_QUICK_FILE);
+    let document = is_quick.then(|| Document::open(path).ok()).flatten();
+    if let Some(document) = document.filter(|it| it.n_games() == 1) {
+        let summary = document.summary(0);
+        if !summary.black.is_empty() || !summary.white.is_empty() {
+            let Entry { title, detail } = words::summary(&summary);
+            return Entry {
+                title: words::clean(&title),
+                detail: words::clean(&format!("{name} · {detail}")),
+            };
+        }
+    }
+    let folder = path.parent().map(|it| it.display().to_string()).unwrap_or_default();
+    Entry { title: name, detail: words::clean(&folder) }
 }
 
 fn records(folder: &Path) -> Vec<PathBuf> {

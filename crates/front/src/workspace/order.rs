@@ -65,6 +65,9 @@ impl Workspace {
             Order::Glossary(word) if self.front_end == FrontEnd::Text => {
                 Ok(Reply::Answer(tell_term(&word)))
             }
+            Order::AddToLibrary(what) if self.front_end == FrontEnd::Text => {
+                self.tell_added(what).map(Reply::Answer)
+            }
             Order::Library(query) if self.front_end == FrontEnd::Text => {
                 self.tell_library(&query).map(Reply::Answer)
             }
@@ -81,6 +84,7 @@ impl Workspace {
     fn follow(&mut self, order: Order) -> Result<Done, Refusal> {
         match order {
             Order::Library(query) => Ok(Self::library_screen(query)),
+            Order::AddToLibrary(what) => self.add_to_library(what),
             Order::OpenLibrary(number) => self.open_library_numbered(number),
             Order::Glossary(word) => Ok(Done::Show(Screen::Glossary(word))),
             Order::Position(words) => Ok(Done::Show(Screen::Explorer(words))),

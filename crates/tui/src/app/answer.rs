@@ -77,6 +77,7 @@ impl App {
             Command::Find => self.workspace.find(text, Direction::Forward),
             _ if is_empty => Ok(Done::Nothing),
             Command::GuessLead => self.workspace.guess_lead(text),
+            Command::AddGames => self.order(&format!("add {}", text.trim())),
             Command::Tag => {
                 self.tag(text);
                 Ok(Done::Nothing)

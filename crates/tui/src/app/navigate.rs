@@ -46,6 +46,8 @@ pub(crate) enum Next {
     OnBoard(Command),
     /// A tag for the chosen game of the library is typed.
     TypeTag,
+    /// A file or folder for the library is typed.
+    TypePath,
     /// The position of the library's preview is looked for.
     Explore,
     /// The games of the library's list are counted.
@@ -112,6 +114,10 @@ impl App {
             Next::Command(command) => self.workspace.command(command),
             Next::TypeTag => {
                 self.prompt = Some(Prompt::new(Purpose::Command(Command::Tag), ""));
+                Ok(Done::Nothing)
+            }
+            Next::TypePath => {
+                self.prompt = Some(Prompt::new(Purpose::Command(Command::AddGames), ""));
                 Ok(Done::Nothing)
             }
             Next::Explore => self.explore_preview(),

@@ -82,6 +82,7 @@ impl LibraryScreen {
             Command::Compare => self.browser.toggle_compared(),
             Command::Confirm => self.browser.fetch(),
             Command::Tag if self.browser.chosen_game().is_some() => return Next::TypeTag,
+            Command::AddGames => return Next::TypePath,
             Command::SearchPosition => return Next::Explore,
             Command::Statistics => return Next::Count,
             Command::Cancel => return Next::Back,

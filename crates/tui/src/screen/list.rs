@@ -114,7 +114,9 @@ impl ListScreen {
     pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let extent = Extent { width: area.width.min(WIDTH), height: area.height.saturating_sub(2) };
         let inner = draw_card(&self.title, extent, look.theme(), area, buffer);
-        let has_details = self.items.iter().any(|it| !it.entry.detail.is_empty());
+        // A file and what is in it are on one line.
+        let is_files = self.context() == Context::Files;
+        let has_details = !is_files && self.items.iter().any(|it| !it.entry.detail.is_empty());
         let rows_each = if has_details { 2 } else { 1 };
         let n_shown = (usize::from(inner.height).saturating_sub(1) / rows_each).max(1);
         let first = self.chosen.saturating_sub(n_shown / 2);
@@ -144,6 +146,11 @@ impl ListScreen {
         };
         let Entry { title, detail } = &item.entry;
         let title = Line::from(Span::styled(format!(" {title} "), style));
+        if self.context() == Context::Files {
+            let mut line = title;
+            line.push_span(Span::styled(format!(" {detail}"), theme.text(Role::Dim)));
+            return vec![line];
+        }
         let detail = Line::styled(format!("   {detail}"), theme.text(Role::Dim));
         if has_details { vec![title, detail] } else { vec![title] }
     }

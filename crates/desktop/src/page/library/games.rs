@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::control::{self, Choosable};
 use crate::library::{LibraryChange, OpenLibrary};
 use crate::menu::Choice;
-use crate::message::Message;
+use crate::message::{Message, Purpose};
 use crate::panel::{FIELD, LIST};
 use crate::start_list::StartSection;
 use crate::style;
@@ -75,7 +75,21 @@ fn filter<'a>(app: &'a App, library: &'a OpenLibrary) -> Element<'a, Message> {
         None => control::dim(look, words::library_summary(browser)),
     };
     let sorted = sorted.spacing(6).align_y(alignment::Vertical::Center);
-    column![query, sorted, said].spacing(7).into()
+    column![query, sorted, said, adding(app, browser)].spacing(7).into()
+}
+
+/// Ways to bring in more games.
+fn adding<'a>(app: &'a App, browser: &Browser) -> Element<'a, Message> {
+    let look = &app.look;
+    let file =
+        control::word(look, "Add a file…", Some(change(LibraryChange::Add(Purpose::AddFile))));
+    let folder =
+        control::word(look, "Add a folder…", Some(change(LibraryChange::Add(Purpose::AddFolder))));
+    let stop = browser
+        .adder()
+        .progress()
+        .map(|_| control::word(look, "Stop adding", Some(change(LibraryChange::StopAdding))));
+    row![file, folder].push(stop).spacing(6).into()
 }
 
 fn list<'a>(app: &'a App, library: &'a OpenLibrary) -> Element<'a, Message> {
@@ -131,8 +145,7 @@ fn more<'a>(app: &'a App, label: &str, place: u32) -> Element<'a, Message> {
 fn chosen<'a>(app: &'a App, library: &'a OpenLibrary) -> Element<'a, Message> {
     let look = &app.look;
     let Some(preview) = library.browser.preview() else {
-        let said = "Games that you play, review or add are here. In a terminal, tengen library \
-                    add reads files and folders.";
+        let said = "Games that you play, review or add are here.";
         return container(control::dim(look, said)).padding(20).into();
     };
     let shown = board(app, &library.preview, |it| change(LibraryChange::Preview(it)));

@@ -146,7 +146,7 @@ fn files_that_were_open_are_offered_again() {
     let path = folder.file("game.sgf", RECORD);
     folder.window().send(Message::OpenFile(path.clone()));
     let mut window = folder.window();
-    assert_eq!(titles(&window, StartSection::Recent), ["game.sgf"]);
+    assert_eq!(titles(&window, StartSection::Recent), ["Ada (B) vs Bea (W)"]);
     window.type_letter("1");
     assert!(window.view().game.is_review);
     window.press(Command::Leave);

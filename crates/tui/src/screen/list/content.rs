@@ -5,9 +5,12 @@ use std::time::SystemTime;
 
 use tengen_front::review::ReviewView;
 use tengen_front::words::{self, Entry};
-use tengen_front::workspace::{FolderEntry, Workspace, folder_entries};
+use tengen_front::workspace::{FolderEntry, Workspace, file_remark, folder_entries};
 
 use super::{Choice, Item, ListScreen};
+
+/// The most files that are read before a folder is shown.
+const MAX_READ: usize = 200;
 
 impl ListScreen {
     /// The records of a folder, with a way to the folders around it.
@@ -27,6 +30,12 @@ impl ListScreen {
             }
             FolderEntry::Record(name) => item(Choice::Record(folder.join(name)), name, false),
         }));
+        let records = items.iter_mut().filter(|it| matches!(it.choice, Choice::Record(_)));
+        for item in records.take(MAX_READ) {
+            if let Choice::Record(path) = &item.choice {
+                item.entry.detail = file_remark(path);
+            }
+        }
         let first = items.iter().position(|it| matches!(it.choice, Choice::Record(_)));
         ListScreen {
             title: folder.display().to_string(),
@@ -131,7 +140,11 @@ mod tests {
         }
         let mut list = ListScreen::files(&folder, Some(&folder.join("more")));
         let titles: Vec<&str> = list.items.iter().map(|it| it.entry.title.as_str()).collect();
-        assert_eq!(titles, ["..", "my games", "more/", "a.gib", "b.sgf"]);
+        assert_eq!(titles, ["..", "finished games", "more/", "a.gib", "b.sgf"]);
+        fs::write(folder.join("b.sgf"), "(;SZ[9]PB[Ada]BR[3k]PW[A\u{1b}]RE[B+R];B[ee])").unwrap();
+        let details = ListScreen::files(&folder, None);
+        let details: Vec<&str> = details.items.iter().map(|it| it.entry.detail.as_str()).collect();
+        assert_eq!(details[3..], ["Ada 3k (B) vs A\u{fffd} (W) · B+R · 1 move"]);
         let Next::Choose(choice) = list.obey(Command::Confirm) else { panic!("a record") };
         assert_eq!(choice, Choice::Record(folder.join("a.gib")));
         let Next::Choose(choice) = list.obey(Command::Left) else { panic!("a folder") };
