@@ -12,6 +12,7 @@ await import("./tests/connection.mjs");
 await import("./tests/setting.mjs");
 await import("./tests/end.mjs");
 await import("./tests/review.mjs");
+await import("./tests/library.mjs");
 await import("./tests/learn.mjs");
 await import("./tests/people.mjs");
 await import("./tests/terminal.mjs");

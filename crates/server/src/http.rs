@@ -9,6 +9,7 @@ mod download;
 mod form;
 mod gate;
 mod learn;
+mod library;
 mod lobby;
 mod login;
 mod own_data;
@@ -32,6 +33,7 @@ use crate::account::{Accounts, OpenSessions};
 use crate::asset::{Asset, AssetSource, Assets};
 use crate::games::Games;
 use crate::id::GameId;
+use crate::library::GameLibrary;
 use crate::limit::{Buckets, OpenCounts, Opened};
 use crate::page::{self, CreateForm, GamePage, Lists};
 use crate::reviews::Reviews;
@@ -66,6 +68,7 @@ pub(crate) struct App {
     pub(crate) open_sessions: Arc<OpenSessions>,
     /// Whether people may sign up without an invitation.
     pub(crate) is_open: bool,
+    pub(crate) library: Arc<GameLibrary>,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) assets: Arc<AssetSource>,
     pub(crate) clock: ServerClock,
@@ -174,6 +177,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/watch/boards", get(lobby::boards))
         .route("/u/{name}", get(profile::show))
         .route("/g/{id}/rating", get(profile::of_game))
+        .route("/library", get(library::games))
+        .route("/library/position", get(library::position))
         .route("/learn", get(learn::lessons))
         .route("/learn/{lesson}", get(learn::lesson).post(learn::walk))
         .route("/glossary", get(learn::glossary))

@@ -17,6 +17,7 @@ mod games;
 mod http;
 pub mod id;
 mod learn;
+mod library;
 mod limit;
 pub mod load;
 mod lobby;

@@ -8,6 +8,7 @@ mod admin;
 mod create;
 mod game;
 mod learn;
+mod library;
 mod list;
 mod lobby;
 mod profile;
@@ -27,6 +28,10 @@ pub(crate) use admin::{AdminPage, admin, admin_done};
 pub(crate) use create::{CreateForm, Lists, Problem, create};
 pub(crate) use game::{GamePage, JoinName, board, game, title};
 pub(crate) use learn::{glossary, lesson, lessons};
+pub(crate) use library::{
+    GAMES_ON_A_PAGE, GamesForm, GamesPage, PositionForm, PositionPage, chosen_part, found_games,
+    position,
+};
 pub(crate) use list::games;
 pub(crate) use lobby::{
     LobbyForm, LobbyPage, RunningGame, SeekForm, boards, lobby, lobby_lists, watch,
@@ -61,6 +66,7 @@ impl Shell<'_> {
                             a href="/" { "New game" }
                             a href="/lobby" { "Lobby" }
                             a href="/games" { "My games" }
+                            a href="/library" { "Find games" }
                             a href="/learn" { "Learn" }
                             a href="/account" { "Account" }
                         }

@@ -34,6 +34,17 @@ pub(crate) struct Reviews {
     clock: ServerClock,
     queue: Mutex<Queue>,
     asked: Notify,
+    /// Hears of each review that is done.
+    done: Listener,
+}
+
+/// Hears of games.
+struct Listener(Box<dyn Fn(GameId) + Send + Sync>);
+
+impl std::fmt::Debug for Listener {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Listener")
+    }
 }
 
 #[derive(Debug, Default)]
@@ -64,9 +75,15 @@ impl ReviewNow {
 }
 
 impl Reviews {
-    pub(crate) fn new(store: Arc<dyn Store>, runner: Runner, clock: ServerClock) -> Arc<Reviews> {
+    pub(crate) fn new(store: Arc<dyn Store>, runner: Runner, clock: ServerClock) -> Reviews {
+        let done = Listener(Box::new(|_| ()));
         let (queue, asked) = (Mutex::default(), Notify::new());
-        Arc::new(Reviews { store, runner, clock, queue, asked })
+        Reviews { store, runner, clock, queue, asked, done }
+    }
+
+    /// Tells somebody of each review that is done.
+    pub(crate) fn telling(self, tell: impl Fn(GameId) + Send + Sync + 'static) -> Reviews {
+        Reviews { done: Listener(Box::new(tell)), ..self }
     }
 
     /// Asks for the review of a game that is over.
@@ -162,8 +179,10 @@ impl Reviews {
                 }
             };
             let Some(Found { stage, sgf }) = found else { break };
-            if let Err(error) = self.store.keep_review(game, stage, sgf).await {
-                tracing::error!(%game, %error, "a review was not stored");
+            match self.store.keep_review(game, stage, sgf).await {
+                Ok(()) if stage == ReviewStage::Done => (self.done.0)(game),
+                Ok(()) => (),
+                Err(error) => tracing::error!(%game, %error, "a review was not stored"),
             }
         }
         if let Err(error) = thread.await {

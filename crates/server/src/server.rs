@@ -17,6 +17,7 @@ use crate::admin;
 use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
+use crate::library::{self, GameLibrary};
 use crate::metric;
 use crate::reviews::Reviews;
 use crate::store::{AccountRole, Expiry, LinkPurpose, SqliteStore, Store, StoreError};
@@ -231,7 +232,11 @@ async fn serve(
         Err(error) => return tracing::error!(%error, "passwords have no thread"),
     };
     let open_sessions = Arc::new(OpenSessions::default());
-    let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock);
+    let library = GameLibrary::start(Arc::clone(&store), options.data.join(library::FILE));
+    let told = Arc::clone(&library);
+    let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock)
+        .telling(move |game| told.reviewed(game));
+    let reviews = Arc::new(reviews);
     let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
     let app = Arc::new(App {
         games: Arc::clone(&games),
@@ -240,6 +245,7 @@ async fn serve(
         lobby: http::LiveLobby::new(),
         open_sessions: Arc::clone(&open_sessions),
         is_open: options.sign_up == SignUp::Open,
+        library: Arc::clone(&library),
         store: Arc::clone(&store),
         assets,
         clock,
@@ -259,6 +265,7 @@ async fn serve(
     let watching = tokio::spawn(crate::account::watch(open_sessions, Arc::clone(&store), clock));
     let pairing = tokio::spawn(http::run_lobby(Arc::clone(&app)));
     let reviewing = tokio::spawn(reviews.run(Arc::clone(&games), stopped.clone()));
+    let following = tokio::spawn(Arc::clone(&library).follow(stopped.clone()));
     let serving = tokio::spawn(http::serve(listener, app, options.limits, stopped.clone()));
     let _ = stopped.wait_for(|it| *it).await;
     purge.abort();
@@ -268,8 +275,12 @@ async fn serve(
         tracing::error!(%error, "reviews have stopped");
     }
     games.close().await;
+    if let Err(error) = following.await {
+        tracing::error!(%error, "the library has stopped");
+    }
     // Sockets end with their games; a client that does not read is left.
     let _ = tokio::time::timeout(FAREWELL, serving).await;
+    let _ = tokio::task::spawn_blocking(move || library.close()).await;
     if let Err(error) = store.close().await {
         tracing::error!(%error, "the store was not closed");
     }

@@ -63,6 +63,9 @@ pub trait Store: AccountStore + RatingStore + fmt::Debug + Send + Sync {
     /// The games for all that are not over, the last one first.
     fn listed(&self, max: usize) -> Reply<Vec<Listing>>;
 
+    /// The games that are over, the one that changed first comes first.
+    fn finished(&self, after: FinishedAfter, max: usize) -> Reply<Vec<Listing>>;
+
     /// The games whose clock was running.
     fn running(&self) -> Reply<Vec<GameId>>;
 
@@ -174,6 +177,16 @@ pub struct Listing {
     pub visibility: Visibility,
     /// The time of the last change, in milliseconds since 1970.
     pub changed_at: u64,
+}
+
+/// A place in the order in which games were finished.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct FinishedAfter {
+    /// The time of the last change, in milliseconds since 1970.
+    pub changed_at: u64,
+    /// The last one of the games that changed at that time, or `None` before
+    /// all of them.
+    pub id: Option<GameId>,
 }
 
 /// What is removed if nothing has changed since these times, in milliseconds

@@ -236,6 +236,10 @@ fn info(state: &State) -> Markup {
                 a href={ "/g/" (game.id) "/game.sgf" } download { "Record (SGF)" }
                 " "
                 a href={ "/g/" (game.id) "/board.png" } download { "Picture (PNG)" }
+                @if state.phase == PhaseName::Over {
+                    " "
+                    a href={ "/library/position?game=" (game.id) } { "Find this position" }
+                }
             }
         }
     }

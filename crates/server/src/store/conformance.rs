@@ -76,6 +76,32 @@ pub(super) fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredCh
 }
 
 #[test]
+fn finished_games_come_in_the_order_of_their_last_change() {
+    on_all(|store| {
+        let finish = |name: &str, changed_at: u64, phase: PhaseName| {
+            let mut game = game(name);
+            (game.listing.phase, game.listing.changed_at) = (phase, changed_at);
+            wait(store.create(game)).unwrap();
+        };
+        finish("bbbbbbbb", 20, PhaseName::Over);
+        finish("aaaaaaaa", 20, PhaseName::Over);
+        finish("cccccccc", 10, PhaseName::Over);
+        finish("dddddddd", 15, PhaseName::Playing);
+        let mut after = FinishedAfter::default();
+        let mut found = Vec::new();
+        loop {
+            let listings = wait(store.finished(after, 1)).unwrap();
+            let Some(last) = listings.last() else { break };
+            after = FinishedAfter { changed_at: last.changed_at, id: Some(last.id) };
+            found.push(last.id.to_string());
+        }
+        assert_eq!(found, ["cccccccc", "aaaaaaaa", "bbbbbbbb"]);
+        let since = FinishedAfter { changed_at: 20, id: None };
+        assert_eq!(wait(store.finished(since, 9)).unwrap().len(), 2);
+    });
+}
+
+#[test]
 fn guests_are_kept_and_renamed() {
     on_all(|store| {
         let guest = Guest { id: PersonId::numbered(7), name: "Ana".to_owned(), seen_at: 5 };

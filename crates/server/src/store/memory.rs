@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Asked, Expiry, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store, StoreError,
-    StoredChange, StoredGame, StoredReview, StoredSgf,
+    Asked, Expiry, FinishedAfter, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store,
+    StoreError, StoredChange, StoredGame, StoredReview, StoredSgf,
 };
 use crate::id::{GameId, PersonId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
@@ -119,6 +119,20 @@ impl Store for MemoryStore {
     fn listed(&self, max: usize) -> Reply<Vec<Listing>> {
         self.read(|kept| {
             kept.list(max, |it| it.visibility == Visibility::Listed && it.phase != PhaseName::Over)
+        })
+    }
+
+    fn finished(&self, after: FinishedAfter, max: usize) -> Reply<Vec<Listing>> {
+        self.read(|kept| {
+            let place = |it: &Listing| (it.changed_at, Some(it.id));
+            let listings = kept.games.values().map(|it| &it.listing);
+            let is_after = |it: &&Listing| {
+                it.phase == PhaseName::Over && place(it) > (after.changed_at, after.id)
+            };
+            let mut found: Vec<Listing> = listings.filter(is_after).cloned().collect();
+            found.sort_by_key(place);
+            found.truncate(max);
+            found
         })
     }
 

@@ -23,8 +23,8 @@ use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 use super::{
-    Asked, Expiry, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store, StoreError,
-    StoredChange, StoredGame, StoredReview,
+    Asked, Expiry, FinishedAfter, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store,
+    StoreError, StoredChange, StoredGame, StoredReview,
 };
 use crate::id::{GameId, PersonId};
 use crate::wire::ChatLine;
@@ -212,6 +212,10 @@ impl Store for SqliteStore {
 
     fn listed(&self, max: usize) -> Reply<Vec<Listing>> {
         self.read(move |it| read::listed(it, max))
+    }
+
+    fn finished(&self, after: FinishedAfter, max: usize) -> Reply<Vec<Listing>> {
+        self.read(move |it| read::finished(it, after, max))
     }
 
     fn running(&self) -> Reply<Vec<GameId>> {

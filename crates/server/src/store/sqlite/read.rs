@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::write::number;
 use crate::id::{GameId, PersonId};
-use crate::store::{Expiry, Guest, Listing, StoredGame};
+use crate::store::{Expiry, FinishedAfter, Guest, Listing, StoredGame};
 use crate::wire::ChatLine;
 
 pub(super) fn guest(reader: &Connection, id: PersonId) -> rusqlite::Result<Option<Guest>> {
@@ -56,6 +56,18 @@ pub(super) fn listed(reader: &Connection, max: usize) -> rusqlite::Result<Vec<Li
     let sql = "SELECT listing FROM games WHERE is_listed AND NOT is_over
         ORDER BY changed_at DESC, id LIMIT ?1";
     listings(reader, sql, params![number(max as u64)])
+}
+
+pub(super) fn finished(
+    reader: &Connection,
+    after: FinishedAfter,
+    max: usize,
+) -> rusqlite::Result<Vec<Listing>> {
+    let sql = "SELECT listing FROM games WHERE is_over AND (changed_at, id) > (?1, ?2)
+        ORDER BY changed_at, id LIMIT ?3";
+    // No id comes before the empty text.
+    let id = after.id.map(|it| it.to_string()).unwrap_or_default();
+    listings(reader, sql, params![number(after.changed_at), id, number(max as u64)])
 }
 
 pub(super) fn running(reader: &Connection) -> rusqlite::Result<Vec<GameId>> {
