@@ -1,6 +1,7 @@
 //! All games that are in memory, each in a task of its own.
 
 mod client;
+mod listener;
 mod task;
 
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use crate::time::ServerClock;
 use crate::wire::ClientMessage;
 
 pub(crate) use client::{Client, ClientId, CloseCode, Outgoing};
+pub(crate) use listener::{Listener, Listeners};
 use task::GameTask;
 
 /// The most requests that wait for one game.
@@ -34,6 +36,7 @@ pub(crate) struct Games {
     runner: Runner,
     clock: ServerClock,
     assets: Arc<AssetSource>,
+    listeners: Listeners,
     mailboxes: Mutex<Mailboxes>,
 }
 
@@ -44,6 +47,9 @@ struct Mailboxes {
     is_closed: bool,
 }
 
+/// Where the answer to a command goes: the version, or why it was refused.
+type Answer = oneshot::Sender<Result<u64, Refusal>>;
+
 /// Something for the task of a game.
 pub(crate) enum Request {
     /// A client says hello.
@@ -52,6 +58,8 @@ pub(crate) enum Request {
     HelloAgain { client: ClientId, have: Option<u64> },
     /// A client sent a command.
     Command { client: ClientId, message: ClientMessage, received: Duration, lag: Duration },
+    /// A person sends a command without being a client.
+    Order { from: PersonId, message: ClientMessage, received: Duration, answer: Answer },
     /// A client is gone.
     Gone(ClientId),
     /// A person takes the open seat.
@@ -73,7 +81,8 @@ impl Games {
         clock: ServerClock,
         assets: Arc<AssetSource>,
     ) -> Arc<Games> {
-        Arc::new(Games { store, runner, clock, assets, mailboxes: Mutex::default() })
+        let (listeners, mailboxes) = (Listeners::default(), Mutex::default());
+        Arc::new(Games { store, runner, clock, assets, listeners, mailboxes })
     }
 
     /// Creates a game, and returns its id once it is stored.
@@ -86,6 +95,7 @@ impl Games {
             match self.store.create(stored).await {
                 Ok(()) => {
                     metrics::counter!("tengen_games_created_total").increment(1);
+                    self.listeners.tell_all();
                     return Ok(id);
                 }
                 Err(StoreError::Conflict) => (),
@@ -181,6 +191,24 @@ impl Games {
         Ok(())
     }
 
+    /// Has a person send a command; `None` if there is no such game for them.
+    pub(crate) async fn order(
+        self: &Arc<Games>,
+        id: GameId,
+        from: PersonId,
+        message: ClientMessage,
+        received: Duration,
+    ) -> Option<Result<u64, Refusal>> {
+        let (answer, answered) = oneshot::channel();
+        self.send(id, Request::Order { from, message, received, answer }).await;
+        answered.await.ok()
+    }
+
+    /// Those who hear of changes without being in a game.
+    pub(crate) const fn listeners(&self) -> &Listeners {
+        &self.listeners
+    }
+
     /// Stores and closes all games.
     pub(crate) async fn close(&self) {
         let (open, tasks) = {
@@ -196,6 +224,7 @@ impl Games {
             // A task that has failed has nothing to store.
             let _ = task.await;
         }
+        self.listeners.close();
     }
 
     fn mailbox(self: &Arc<Games>, id: GameId) -> Option<mpsc::Sender<Request>> {

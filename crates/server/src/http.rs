@@ -30,9 +30,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::account::{Accounts, OpenSessions};
+use crate::api::{self, EventStreams};
 use crate::asset::{Asset, AssetSource, Assets};
 use crate::games::Games;
-use crate::id::GameId;
+use crate::id::{GameId, PersonId};
 use crate::library::GameLibrary;
 use crate::limit::{Buckets, OpenCounts, Opened};
 use crate::page::{self, CreateForm, GamePage, Lists};
@@ -48,6 +49,7 @@ pub(crate) use answer::WebError;
 pub(crate) use connection::serve;
 pub(crate) use gate::{HostNames, is_same_origin};
 pub(crate) use lobby::{LiveLobby, run as run_lobby};
+pub(crate) use login::refusal as log_in_refusal;
 pub(crate) use visitor::Visitor;
 
 /// The most bytes of a form.
@@ -76,15 +78,19 @@ pub(crate) struct App {
     /// Proxies in front of this server, which say for whom they ask.
     pub(crate) proxies: Vec<IpAddr>,
     pub(crate) limits: Limits,
+    pub(crate) event_streams: EventStreams,
 }
 
-/// Limits by address.
+/// Limits by address, and by person.
 #[derive(Debug)]
 pub(crate) struct Limits {
     requests: Mutex<Buckets<IpAddr>>,
     changes: Mutex<Buckets<IpAddr>>,
     sockets: Mutex<Buckets<IpAddr>>,
     open_sockets: OpenCounts,
+    /// Commands in games and questions of programs.
+    commands: Mutex<Buckets<PersonId>>,
+    lines: Mutex<Buckets<PersonId>>,
 }
 
 /// How much one address may do.
@@ -104,6 +110,9 @@ pub struct AddressLimits {
     pub connections: u32,
     /// How long a request may take to come.
     pub request_time: Duration,
+    /// How many commands one person may send in 20 seconds, by sockets and the
+    /// API together.
+    pub commands: u32,
 }
 
 /// A whole class behind one address must get in.
@@ -116,6 +125,7 @@ impl Default for AddressLimits {
             open_sockets: 500,
             connections: 1_000,
             request_time: Duration::from_secs(20),
+            commands: 200,
         }
     }
 }
@@ -125,11 +135,14 @@ impl Limits {
         use crate::limit::Rate;
         let minutes = |n: u64| Duration::from_secs(60 * n);
         let buckets = |n, per| Mutex::new(Buckets::new(Rate::new(n, per)));
+        let by_person = |n, per| Mutex::new(Buckets::new(Rate::new(n, per)));
         Limits {
             requests: buckets(limits.requests, minutes(1)),
             changes: buckets(limits.changes, minutes(10)),
             sockets: buckets(limits.sockets, minutes(1)),
             open_sockets: OpenCounts::new(limits.open_sockets),
+            commands: by_person(limits.commands, Duration::from_secs(20)),
+            lines: by_person(5, Duration::from_secs(10)),
         }
     }
 }
@@ -186,7 +199,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/favicon.svg", get(favicon))
         .route("/favicon.ico", get(favicon))
         .route("/robots.txt", get(|| async { "User-agent: *\nDisallow: /\n" }))
+        .merge(api::routes(&app))
         .fallback(not_found)
+        .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), gate::guard))
         .with_state(app)
@@ -218,6 +233,24 @@ impl App {
         let taken = lock(&self.limits.sockets).take(crate::limit::network(peer.ip()), now);
         taken.map_err(WebError::too_fast)?;
         self.limits.open_sockets.open(peer.ip()).ok_or_else(WebError::too_many)
+    }
+
+    /// Gives back the request that an address has made, if others are limited
+    /// by something else.
+    pub(crate) fn give_back_request(&self, peer: SocketAddr) {
+        lock(&self.limits.requests).give_back(&crate::limit::network(peer.ip()));
+    }
+
+    /// Takes one of the commands that a person may send.
+    pub(crate) fn take_command(&self, person: PersonId) -> Result<(), WebError> {
+        let taken = lock(&self.limits.commands).take(person, self.clock.now());
+        taken.map_err(WebError::too_fast)
+    }
+
+    /// Takes one of the lines of chat that a person may write.
+    pub(crate) fn take_line(&self, person: PersonId) -> Result<(), WebError> {
+        let taken = lock(&self.limits.lines).take(person, self.clock.now());
+        taken.map_err(WebError::too_fast)
     }
 
     /// The lists of the first page.

@@ -10,6 +10,7 @@
 
 pub mod account;
 pub mod admin;
+mod api;
 mod asset;
 #[cfg(fuzzing)]
 pub mod fuzz;

@@ -74,6 +74,13 @@ impl<K: Eq + Hash> Buckets<K> {
     pub(crate) fn forget(&mut self, key: &K) {
         self.by_key.remove(key);
     }
+
+    /// Gives one back that was taken from the bucket of a key.
+    pub(crate) fn give_back(&mut self, key: &K) {
+        if let Some(bucket) = self.by_key.get_mut(key) {
+            bucket.full_at = bucket.full_at.saturating_sub(self.rate.per / self.rate.burst.max(1));
+        }
+    }
 }
 
 /// How many of something are open at the same time, by whom they are for.

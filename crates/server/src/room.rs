@@ -221,6 +221,11 @@ impl Room {
         }
     }
 
+    /// The person who plays a color, if it is one and known.
+    pub fn player(&self, color: Color) -> Option<PersonId> {
+        self.meta.guests[color]
+    }
+
     /// The seat that a person can take, if one is open.
     pub fn open_seat(&self) -> Option<Color> {
         let is_open = |color: &Color| {

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 
 use crate::account::{Accounts, AttemptLimits, OpenSessions};
 use crate::admin;
+use crate::api::EventStreams;
 use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
@@ -252,6 +253,7 @@ async fn serve(
         hosts: HostNames::new(options.names),
         proxies: options.proxies,
         limits: http::Limits::new(options.limits),
+        event_streams: EventStreams::default(),
     });
     match games.wake().await {
         Ok(0) => (),

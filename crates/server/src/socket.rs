@@ -51,7 +51,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, WebError> {
     let id = game_id(&id)?;
-    if !is_same_origin(&headers) {
+    if !visitor.is_program() && !is_same_origin(&headers) {
         return Err(WebError::forbidden("Sockets are for pages of this server."));
     }
     let opened = app.take_socket(peer.0)?;
@@ -235,8 +235,7 @@ impl Connection {
     }
 
     async fn command(&mut self, message: ClientMessage, received: Duration) -> Result<(), Over> {
-        let is_line = matches!(message, ClientMessage::Say { .. });
-        if is_line && self.lines.take(LINES, received).is_err() {
+        if self.is_hasty(&message, received) {
             return self.refuse_haste(Some(&message)).await;
         }
         let request = Request::Command {
@@ -247,6 +246,17 @@ impl Connection {
         };
         self.app.games.send(self.game, request).await;
         Ok(())
+    }
+
+    /// Whether a command is one too many: of this connection, or of the person,
+    /// who may have others and programs.
+    fn is_hasty(&mut self, message: &ClientMessage, received: Duration) -> bool {
+        let is_line = matches!(message, ClientMessage::Say { .. });
+        if is_line && self.lines.take(LINES, received).is_err() {
+            return true;
+        }
+        let Some(person) = self.guest else { return false };
+        self.app.take_command(person).is_err() || is_line && self.app.take_line(person).is_err()
     }
 
     async fn refuse_haste(&mut self, message: Option<&ClientMessage>) -> Result<(), Over> {

@@ -6,11 +6,16 @@
 //! ones that a client sees: nothing of a session is serialized as it is, so
 //! nothing leaks by accident.
 
+mod api;
 mod client;
 mod clock;
 mod server;
 mod state;
 
+pub use api::{
+    Account, ApiError, Done, GameCreated, GameLine, Offer, Overview, OwnGame, ParseScopeError,
+    Scope, TokenCreated,
+};
 pub use client::{Claim, ClientMessage, Op};
 pub use clock::{ClockFace, Clocks};
 pub use server::{

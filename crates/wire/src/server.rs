@@ -268,3 +268,29 @@ pub enum Why {
     /// The change could not be stored, so nothing has happened.
     NotStored,
 }
+
+impl Why {
+    /// The word for it, as in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Why::Malformed => "malformed",
+            Why::TooFast => "too_fast",
+            Why::NotAllowed => "not_allowed",
+            Why::Stale => "stale",
+            Why::Changed => "changed",
+            Why::NotYourTurn => "not_your_turn",
+            Why::Illegal => "illegal",
+            Why::NotStarted => "not_started",
+            Why::Paused => "paused",
+            Why::Phase => "phase",
+            Why::Over => "over",
+            Why::TimeUp => "time_up",
+            Why::Alive => "alive",
+            Why::Nothing => "nothing",
+            Why::NoClaim => "no_claim",
+            Why::TooOften => "too_often",
+            Why::BadText => "bad_text",
+            Why::NotStored => "not_stored",
+        }
+    }
+}

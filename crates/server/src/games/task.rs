@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_host::EngineClient;
+use tengen_rules::Color;
 use tengen_session::Action;
 use tokio::sync::mpsc;
 
@@ -151,6 +152,18 @@ impl GameTask {
                 }
                 answer.is_ok()
             }
+            Request::Order { from, message, received, answer } => {
+                // Without an answer, there is no such game.
+                if !self.room.is_visible_to(Some(from)) {
+                    return true;
+                }
+                let input = Input::Command { from: Some(from), message, lag: Duration::ZERO };
+                let done = self.input_at(input, received).await;
+                let is_on = done.is_ok();
+                // Who has asked may be gone.
+                let _ = answer.send(done.ok().flatten().unwrap_or(Err(Refusal::NotStored)));
+                is_on
+            }
             Request::Gone(id) => self.gone(id).await,
             Request::Join { guest, name, answer } => {
                 let joined = self.join(guest, name).await;
@@ -284,6 +297,9 @@ impl GameTask {
             tracing::error!(game = %self.room.id(), %error, "a line of chat was not stored");
             return Ok((Some(Err(Refusal::NotStored)), None));
         }
+        if !output.events.is_empty() {
+            self.tell_listeners(&output.events);
+        }
         for effect in output.effects {
             self.engines().carry_out(effect);
         }
@@ -310,6 +326,17 @@ impl GameTask {
             follow_up = self.credit(self.now().saturating_sub(begin));
         }
         Ok((output.answer, follow_up))
+    }
+
+    /// Tells the players, wherever they are; and everyone if an offer is no more.
+    fn tell_listeners(&self, events: &[wire::Event]) {
+        let listeners = self.games.listeners();
+        let ends_offer =
+            |it: &wire::Event| matches!(it.change, Change::Joined { .. } | Change::Over(_));
+        if events.iter().any(ends_offer) {
+            return listeners.tell_all();
+        }
+        listeners.tell(Color::ALL.into_iter().filter_map(|color| self.room.player(color)));
     }
 
     /// Gives the player to move the time that a slow disk took.

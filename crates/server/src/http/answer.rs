@@ -67,17 +67,39 @@ fn policy(assets: &Assets) -> String {
     )
 }
 
-/// Why there is no answer; the gate makes a page of it.
+/// Why there is no answer; the gate makes a page of it, or JSON for programs.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct WebError {
     pub(crate) status: StatusCode,
     pub(crate) text: String,
+    code: Option<String>,
     retry_after: Option<Duration>,
 }
 
 impl WebError {
     pub(crate) fn new(status: StatusCode, text: &str) -> WebError {
-        WebError { status, text: text.to_owned(), retry_after: None }
+        WebError { status, text: text.to_owned(), code: None, retry_after: None }
+    }
+
+    /// The same error with a code of its own for programs.
+    pub(crate) fn with_code(self, code: &str) -> WebError {
+        WebError { code: Some(code.to_owned()), ..self }
+    }
+
+    /// The reason, for programs.
+    pub(crate) fn code(&self) -> &str {
+        self.code.as_deref().unwrap_or(match self.status {
+            StatusCode::UNAUTHORIZED => "unauthorized",
+            StatusCode::FORBIDDEN => "not_allowed",
+            StatusCode::NOT_FOUND => "not_found",
+            StatusCode::METHOD_NOT_ALLOWED => "method",
+            StatusCode::REQUEST_TIMEOUT => "timeout",
+            StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+            StatusCode::MISDIRECTED_REQUEST => "wrong_name",
+            StatusCode::TOO_MANY_REQUESTS => "too_fast",
+            StatusCode::SERVICE_UNAVAILABLE | StatusCode::INTERNAL_SERVER_ERROR => "not_stored",
+            _ => "malformed",
+        })
     }
 
     pub(crate) fn not_found() -> WebError {
@@ -86,7 +108,7 @@ impl WebError {
 
     pub(crate) fn no_game() -> WebError {
         let text = "There is no such game here, or only its players can see it. Check the link.";
-        WebError::new(StatusCode::NOT_FOUND, text)
+        WebError::new(StatusCode::NOT_FOUND, text).with_code("no_game")
     }
 
     pub(crate) fn no_link() -> WebError {

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::answer::{Page, WebError};
 use super::{App, Peer, Visitor, lock};
-use crate::page;
+use crate::{api, page};
 
 /// How long a request with its body, and the answer, may take.
 const ANSWER_TIME: Duration = Duration::from_secs(30);
@@ -54,6 +54,8 @@ struct Browser {
     trusts_us: bool,
     /// Whether it came by https.
     is_secure: bool,
+    /// Whether it is a program, which reads errors as JSON.
+    is_program: bool,
 }
 
 fn is_trusted(headers: &HeaderMap) -> bool {
@@ -74,6 +76,7 @@ pub(crate) async fn guard(
         reads_gzip: accepts_gzip(request.headers()),
         trusts_us: is_trusted(request.headers()),
         is_secure: scheme(request.headers()) == "https",
+        is_program: api::is_for_programs(request.uri().path()),
     };
     if let Some(Peer { 0: peer }) = request.extensions().get::<Peer>().copied() {
         let visitor = visitor_address(&app.proxies, peer.ip(), request.headers());
@@ -92,8 +95,9 @@ pub(crate) async fn guard(
 
 /// Finds out who asks, and answers.
 async fn answer(app: &App, mut request: Request, next: Next) -> Response {
-    // Files are the same for all.
-    if !request.uri().path().starts_with("/a/") {
+    // Files are the same for all, and programs have tokens.
+    let path = request.uri().path();
+    if !path.starts_with("/a/") && !api::is_for_programs(path) {
         match Visitor::find(app, request.headers()).await {
             Ok(visitor) => drop(request.extensions_mut().insert(visitor)),
             Err(error) => return error.into_response(),
@@ -130,7 +134,11 @@ fn check(app: &App, request: &Request) -> Result<(), WebError> {
         taken.map_err(WebError::too_fast)?;
     }
     let changes_something = !matches!(*request.method(), Method::GET | Method::HEAD);
-    if changes_something && !is_same_origin(headers) {
+    // With a token, cookies are not asked for, so no page of another site can
+    // make a browser do anything.
+    let is_program = api::is_for_programs(request.uri().path()) || api::has_token(headers);
+    let needs_origin = changes_something && !is_program;
+    if needs_origin && !is_same_origin(headers) {
         return Err(WebError::forbidden("That came from a page of another site."));
     }
     Ok(())
@@ -171,9 +179,13 @@ fn complete(app: &App, mut response: Response, browser: Browser) -> Response {
     let is_gzipped = browser.reads_gzip;
     if let Some(error) = response.extensions_mut().remove::<WebError>() {
         let retry_after = response.headers_mut().remove(header::RETRY_AFTER);
-        let assets = app.files();
-        let html = page::error(&assets, error.status, &error.text);
-        response = Page::new(&assets, html).with_status(error.status).answer(is_gzipped);
+        response = if browser.is_program {
+            api::error(&error)
+        } else {
+            let assets = app.files();
+            let html = page::error(&assets, error.status, &error.text);
+            Page::new(&assets, html).with_status(error.status).answer(is_gzipped)
+        };
         if let Some(retry_after) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, retry_after);
         }

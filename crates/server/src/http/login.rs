@@ -80,7 +80,7 @@ pub(super) async fn log_in(
 }
 
 /// What somebody reads who is not let in; some errors are pages of their own.
-fn refusal(error: LogInError) -> Result<(StatusCode, String), WebError> {
+pub(crate) fn refusal(error: LogInError) -> Result<(StatusCode, String), WebError> {
     match error {
         LogInError::Wrong => {
             let text = "The name or the password is wrong.";

@@ -11,6 +11,7 @@ use axum::http::request::Parts;
 use super::cookie::Cookie;
 use super::{App, WebError};
 use crate::account::LoggedIn;
+use crate::api;
 use crate::id::{GuestToken, PersonId};
 use crate::secret::Secret;
 use crate::store::{Account, Guest, LoginSession};
@@ -22,23 +23,30 @@ pub(crate) struct Visitor {
     headers: HeaderMap,
     guest: Option<GuestToken>,
     logged_in: Option<Arc<LoggedIn>>,
+    /// The account whose token a program has sent.
+    program: Option<Account>,
 }
 
 impl Visitor {
     /// Who has sent a request with these headers.
     pub(crate) async fn find(app: &App, headers: &HeaderMap) -> Result<Visitor, WebError> {
+        // Whoever sends a token is asked for no cookie.
+        if let Some(account) = api::owner(app, headers).await? {
+            let headers = headers.clone();
+            return Ok(Visitor { headers, program: Some(account), ..Visitor::default() });
+        }
         let guest = Cookie::Guest.find(headers, |it| it.parse().ok());
         let secret = Cookie::Session.find(headers, |it| Some(Secret::typed(it)));
         let logged_in = match secret {
             Some(it) => app.accounts.logged_in(&it).await.map_err(WebError::store)?.map(Arc::new),
             None => None,
         };
-        Ok(Visitor { headers: headers.clone(), guest, logged_in })
+        Ok(Visitor { headers: headers.clone(), guest, logged_in, program: None })
     }
 
     /// Who the visitor is in games, if known.
     pub(crate) fn person(&self) -> Option<PersonId> {
-        match self.account() {
+        match self.program.as_ref().or(self.account()) {
             Some(account) => Some(account.id),
             None => self.guest(),
         }
@@ -64,6 +72,11 @@ impl Visitor {
         self.logged_in.as_deref().ok_or_else(WebError::log_in_first)
     }
 
+    /// Whether it is a program with a token, of which no origin is asked.
+    pub(crate) const fn is_program(&self) -> bool {
+        self.program.is_some()
+    }
+
     /// The headers of the request.
     pub(crate) fn headers(&self) -> &HeaderMap {
         &self.headers
@@ -72,7 +85,8 @@ impl Visitor {
     /// The name under which the visitor plays: that of the account, or the one
     /// that a guest has given.
     pub(crate) fn name_or(&self, given: String) -> String {
-        self.account().map_or(given, |it| it.name.clone())
+        let account = self.program.as_ref().or(self.account());
+        account.map_or(given, |it| it.role.shown_name(&it.name))
     }
 
     /// The person that plays: an account, or a guest who is stored with this
@@ -82,7 +96,7 @@ impl Visitor {
         app: &App,
         name: &str,
     ) -> Result<(PersonId, HeaderMap), WebError> {
-        if let Some(account) = self.account() {
+        if let Some(account) = self.program.as_ref().or(self.account()) {
             return Ok((account.id, HeaderMap::new()));
         }
         let token = self.guest.unwrap_or_else(GuestToken::random);

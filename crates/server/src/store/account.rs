@@ -163,6 +163,14 @@ impl AccountRole {
         AccountRole::ALL.into_iter().find(|it| it.as_str() == name)
     }
 
+    /// The name at a board, which shows who is a program.
+    pub fn shown_name(self, name: &str) -> String {
+        match self {
+            AccountRole::Bot => format!("{name} (bot)"),
+            _ => name.to_owned(),
+        }
+    }
+
     /// Whether somebody keeps order here.
     pub const fn can_moderate(self) -> bool {
         matches!(self, AccountRole::Moderator | AccountRole::Admin)
