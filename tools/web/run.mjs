@@ -16,6 +16,7 @@ await import("./tests/library.mjs");
 await import("./tests/learn.mjs");
 await import("./tests/people.mjs");
 await import("./tests/terminal.mjs");
+await import("./tests/bot.mjs");
 await import("./tests/look.mjs");
 
 const [program, only] = process.argv.slice(2);

@@ -16,6 +16,9 @@ fi
 if ! command -v tmux >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get install -y -qq tmux >/dev/null 2>&1 || true
 fi
+if ! command -v gnugo >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  apt-get install -y -qq gnugo >/dev/null 2>&1 || true
+fi
 if ! command -v npm >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get install -y -qq nodejs npm >/dev/null 2>&1 || true
 fi

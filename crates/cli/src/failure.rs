@@ -9,12 +9,14 @@ use tengen_analysis_protocol::ConfigError;
 use tengen_arena::ContestError;
 use tengen_arena::opening::OpeningError;
 use tengen_arena::results_file::ResultsFileError;
+use tengen_bot::BotError;
 use tengen_gtp::controller::{Error as EngineError, ParseCommandLineError};
 use tengen_host::NoHome;
 use tengen_library::{LibraryError, ParsePatternError};
 use tengen_net::LoadNetworkError;
 use tengen_picture::{GifError, PngError};
 use tengen_record::{EditError, NoRecord};
+use tengen_remote::api::ApiFailure;
 use tengen_rules::handicap::NoFixedPoints;
 use tengen_rules::{Point, Size};
 use tengen_server::StartError;
@@ -23,6 +25,7 @@ use tengen_server::load::LoadError;
 use tengen_server::store::StoreError;
 use tengen_tui::RunError;
 
+use crate::bot;
 use crate::record::RecordError;
 
 /// The reason why a command was not done.
@@ -123,6 +126,14 @@ pub(crate) enum Failure {
     ReviewEngine(EngineError),
     /// A review cannot be kept in its record.
     ReviewRecord(EditError),
+    /// There is no token for a server, in this file or anywhere.
+    NoToken(Option<PathBuf>),
+    /// The file with the tokens of servers cannot be used.
+    Tokens(io::Error),
+    /// A server refuses, or does not answer.
+    Api(ApiFailure),
+    /// A bot cannot play.
+    Bot(Box<BotError>),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -137,6 +148,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(error) => f.write_str(&usage_sentence(error)),
+            Failure::NoToken(file) => f.write_str(&bot::no_token(file.as_deref())),
+            Failure::Tokens(error) => {
+                write!(f, "cannot use the file with the tokens of servers: {error}")
+            }
+            Failure::Api(failure) => failure.fmt(f),
+            Failure::Bot(error) => f.write_str(&bot::failure(error)),
             Failure::NoLesson(name) => f.write_str(&lesson_sentence(name)),
             Failure::NoTerm(term) => {
                 write!(f, "the glossary has no {term:?}; tengen learn --glossary lists all words")

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod bench;
+mod bot;
 mod career;
 mod failure;
 mod gtp;
@@ -58,6 +59,7 @@ enum Command {
     Sgf(sgf::Arguments),
     Library(library::Arguments),
     Serve(serve::Arguments),
+    Bot(Box<bot::Arguments>),
     Bench(bench::Arguments),
     Perft(perft::Arguments),
     Completions(manual::Completions),
@@ -104,6 +106,7 @@ fn run() -> Result<Outcome, Failure> {
         Some(Command::Sgf(arguments)) => return sgf::run(&arguments, &mut out),
         Some(Command::Library(arguments)) => return library::run(&arguments, &mut out),
         Some(Command::Serve(arguments)) => return serve::run(&arguments, &mut out),
+        Some(Command::Bot(arguments)) => return bot::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, &mut out)?,
         Some(Command::Play(arguments)) => play::run(&arguments, &mut out)?,

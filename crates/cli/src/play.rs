@@ -1,5 +1,7 @@
 //! `tengen play`, and `tengen` by itself: a game in the terminal.
 
+mod lobby;
+
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -11,6 +13,7 @@ use tengen_front::file_kind::is_record;
 use tengen_front::line::GameWords;
 use tengen_front::workspace::{Wish, WorkspaceOptions};
 use tengen_host::Dirs;
+use tengen_remote::ServerAddress;
 use tengen_rules::{Komi, Ruleset, Size};
 use tengen_tui::{Opening, RunError};
 
@@ -51,9 +54,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "URL", conflicts_with_all = [
         "size", "level", "color", "handicap", "komi", "rules", "clock", "file",
     ])]
+    #[arg(group = "remote")]
     join: Option<String>,
-    /// Your name in a game on a server [default: as in your settings]
-    #[arg(long, value_name = "NAME", requires = "join")]
+    /// Server to play at: log in, see your games and the offers, and choose. You
+    /// stay logged in, also for --join and the window
+    #[arg(long, value_name = "URL", conflicts_with_all = [
+        "size", "level", "color", "handicap", "komi", "rules", "clock", "file", "watch",
+    ])]
+    #[arg(group = "remote")]
+    server: Option<ServerAddress>,
+    /// Log out at the server
+    #[arg(long, requires = "server")]
+    logout: bool,
+    /// Your name on a server [default: as in your settings]
+    #[arg(long, value_name = "NAME", requires = "remote")]
     name: Option<String>,
     /// Watch the game on a server even if a seat is free
     #[arg(long, requires = "join")]
@@ -82,6 +96,9 @@ impl Side {
 
 /// Starts with a game.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(server) = &arguments.server {
+        return play_at(arguments, server, out);
+    }
     let words = arguments.words();
     let opening = match (&arguments.join, &arguments.file) {
         (Some(link), _) => Opening::Join {
@@ -106,6 +123,22 @@ pub(crate) fn record_alone(arguments: impl IntoIterator<Item = OsString>) -> Opt
 /// Starts with a record to look at.
 pub(crate) fn show(path: PathBuf, out: &mut dyn Write) -> Result<(), Failure> {
     begin(&Opening::Record(path), !io::stdout().is_terminal(), out)
+}
+
+/// Starts with a game that the user chooses at a server.
+fn play_at(
+    arguments: &Arguments,
+    server: &ServerAddress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let visit = lobby::Visit { server, name: arguments.name.as_deref() };
+    if arguments.logout {
+        return visit.log_out(out);
+    }
+    let Some(link) = visit.choose(out)? else { return Ok(()) };
+    writeln!(out, "{link}")?;
+    let opening = Opening::Join { link: link.to_string(), name: None, wish: Wish::Play };
+    begin(&opening, arguments.text || !io::stdout().is_terminal(), out)
 }
 
 /// Starts with the menu.

@@ -60,7 +60,7 @@ pub use file::LoadedFile;
 pub use list::{FolderEntry, SavedRecord, file_entry, file_remark, folder_entries};
 pub use order::Reply;
 pub use play::Click;
-pub use remote::{JoinTask, JoinedGame};
+pub use remote::{JoinTask, JoinedGame, guest_file};
 pub use tengen_remote::Wish;
 
 /// Called by other threads when there is news; see [`Workspace::poll`].

@@ -137,6 +137,7 @@ fn all_refusals() -> Vec<Refusal> {
         unreachable(io::ErrorKind::HostUnreachable),
         Refusal::Join(JoinError::UnknownHost(text("go.example"))),
         Refusal::Join(JoinError::WrongName(text("go.example"))),
+        Refusal::Join(JoinError::LoggedOut(text("go.example"))),
         Refusal::Join(JoinError::TooFast(text("go.example"))),
         Refusal::Join(JoinError::Unavailable(text("go.example"))),
         Refusal::Join(JoinError::NotOurs(text("go.example"))),

@@ -78,7 +78,8 @@ fn socket_request(joined: &Joined) -> tungstenite::Result<Request<()>> {
     let headers = request.headers_mut();
     headers.insert(header::ORIGIN, HeaderValue::from_str(&joined.link.origin())?);
     if let Some(token) = &joined.token {
-        headers.insert(header::COOKIE, HeaderValue::from_str(&format!("tengen={token}"))?);
+        let (name, value) = token.header();
+        headers.insert(name, HeaderValue::from_str(&value)?);
     }
     Ok(request)
 }

@@ -9,6 +9,7 @@ use tengen_wire::{PhaseName, SeatKind, ServerMessage, State};
 use ureq::Agent;
 use ureq::http::{Response, StatusCode, header};
 
+use crate::credential::{COOKIE, Credential};
 use crate::{GameLink, GuestFile};
 
 /// How long a server may take to answer.
@@ -16,9 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most bytes of an answer.
 const MAX_ANSWER: u64 = 1 << 20;
-
-/// The name of the server's cookie.
-const COOKIE: &str = "tengen";
 
 /// What a person wants in a game.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
@@ -35,8 +33,8 @@ pub enum Wish {
 pub struct Joined {
     pub(crate) link: GameLink,
     pub(crate) state: State,
-    /// The token of the guest, if this user has one for the server.
-    pub(crate) token: Option<String>,
+    /// By what the server knows this user, if it does.
+    pub(crate) token: Option<Credential>,
     /// Whether it could not be kept for the next time.
     keep_error: Option<io::ErrorKind>,
 }
@@ -86,7 +84,7 @@ fn has_open_seat(state: &State) -> bool {
     state.phase != PhaseName::Over && (is_open(seats.black.kind) || is_open(seats.white.kind))
 }
 
-fn agent() -> Agent {
+pub(crate) fn agent() -> Agent {
     let config = Agent::config_builder()
         .http_status_as_error(false)
         .max_redirects(0)
@@ -101,7 +99,7 @@ fn agent() -> Agent {
 struct Visit {
     agent: Agent,
     link: GameLink,
-    token: Option<String>,
+    token: Option<Credential>,
 }
 
 impl Visit {
@@ -109,7 +107,8 @@ impl Visit {
         let address = format!("{}/g/{}/state", self.link.origin(), self.link.id());
         let mut request = self.agent.get(address);
         if let Some(token) = &self.token {
-            request = request.header(header::COOKIE, format!("{COOKIE}={token}"));
+            let (name, value) = token.header();
+            request = request.header(name, value);
         }
         let mut answer = request.call().map_err(|it| self.unreachable(&it))?;
         if answer.status() != StatusCode::OK {
@@ -128,12 +127,16 @@ impl Visit {
         let address = format!("{}/g/{}/join", self.link.origin(), self.link.id());
         let mut request = self.agent.post(address).header(header::ORIGIN, self.link.origin());
         if let Some(token) = &self.token {
-            request = request.header(header::COOKIE, format!("{COOKIE}={token}"));
+            let (name, value) = token.header();
+            request = request.header(name, value);
         }
         let answer = request.send_form([("name", name)]).map_err(|it| self.unreachable(&it))?;
         match answer.status() {
             StatusCode::SEE_OTHER => {
-                self.token = cookie(&answer).or(self.token.take());
+                // An account stays logged in, and needs no cookie.
+                if !matches!(self.token, Some(Credential::Account(_))) {
+                    self.token = cookie(&answer).map(Credential::Guest).or(self.token.take());
+                }
                 Ok(true)
             }
             // Another person was faster.
@@ -146,6 +149,7 @@ impl Visit {
         let authority = self.link.authority().to_owned();
         match status {
             StatusCode::NOT_FOUND => JoinError::NoGame(self.link.clone()),
+            StatusCode::UNAUTHORIZED => JoinError::LoggedOut(authority),
             StatusCode::MISDIRECTED_REQUEST => JoinError::WrongName(authority),
             StatusCode::TOO_MANY_REQUESTS => JoinError::TooFast(authority),
             StatusCode::SERVICE_UNAVAILABLE => JoinError::Unavailable(authority),
@@ -187,6 +191,8 @@ pub enum JoinError {
     UnknownHost(String),
     /// The server has another name.
     WrongName(String),
+    /// The server does not know the token of the account any more.
+    LoggedOut(String),
     /// The server is asked for too much.
     TooFast(String),
     /// The server cannot do it at the moment.
@@ -204,6 +210,7 @@ impl fmt::Display for JoinError {
             JoinError::Unreachable(server, kind) => write!(f, "cannot reach {server}: {kind}"),
             JoinError::UnknownHost(server) => write!(f, "unknown host {server}"),
             JoinError::WrongName(server) => write!(f, "{server} does not go by that name"),
+            JoinError::LoggedOut(server) => write!(f, "{server} has ended the login"),
             JoinError::TooFast(server) => write!(f, "{server} was asked too often"),
             JoinError::Unavailable(server) => write!(f, "{server} is unavailable"),
             JoinError::NotOurs(server) => write!(f, "{server} is not a server of games"),

@@ -6,11 +6,15 @@
 //! break. [`Update::State`] is for
 //! [`Action::Follow`](tengen_session::Action::Follow) of a session.
 //!
+//! [`api`] is the HTTP API of a server, for programs that play by themselves.
+//!
 //! There are no sentences for people in here, except those of the server.
 
+pub mod api;
 mod change;
 mod client;
 mod connection;
+mod credential;
 mod guest;
 mod join;
 mod link;
@@ -20,7 +24,7 @@ mod update;
 pub use connection::Remote;
 pub use guest::GuestFile;
 pub use join::{JoinError, Joined, Wish, join};
-pub use link::{BadLink, GameLink};
+pub use link::{BadLink, BadServerAddress, GameLink, ServerAddress};
 pub use update::{GameRequest, Refused, Update};
 
 pub use tengen_wire::{ChatLine, ChatRoom};

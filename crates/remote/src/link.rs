@@ -12,6 +12,79 @@ pub struct GameLink {
     id: String,
 }
 
+/// The address of a server.
+#[derive(Clone, Debug, Eq, PartialEq, Hash)]
+pub struct ServerAddress {
+    authority: String,
+}
+
+impl ServerAddress {
+    /// Name or address of the server, with the port if there is one.
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// The link to a game of this server.
+    pub fn game(&self, id: &str) -> GameLink {
+        GameLink { authority: self.authority.clone(), id: id.to_owned() }
+    }
+
+    /// Name or address without brackets, and the port.
+    pub(crate) fn host_and_port(&self) -> (&str, u16) {
+        host_and_port(&self.authority)
+    }
+}
+
+/// Writes it as a browser shows it, without a slash at the end.
+impl fmt::Display for ServerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http://{}", self.authority)
+    }
+}
+
+/// Why a text is not the address of a server.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum BadServerAddress {
+    /// It needs a secure connection, which is not supported.
+    Secure(String),
+    /// It is something else.
+    NotAServer(String),
+}
+
+impl fmt::Display for BadServerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadServerAddress::Secure(text) => {
+                write!(f, "unsupported secure address {text}, expected http")
+            }
+            BadServerAddress::NotAServer(text) => {
+                write!(f, "{text:?} is not the address of a server, expected http://HOST:PORT")
+            }
+        }
+    }
+}
+
+impl Error for BadServerAddress {}
+
+impl FromStr for ServerAddress {
+    type Err = BadServerAddress;
+
+    /// Reads `http://HOST:PORT`, also without the scheme or with a slash at
+    /// the end.
+    fn from_str(text: &str) -> Result<ServerAddress, BadServerAddress> {
+        let text = text.trim();
+        let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
+        let authority = rest.strip_suffix('/').unwrap_or(rest);
+        match scheme.to_ascii_lowercase().as_str() {
+            "https" => Err(BadServerAddress::Secure(text.to_owned())),
+            "http" if is_authority(authority) => {
+                Ok(ServerAddress { authority: authority.to_ascii_lowercase() })
+            }
+            _ => Err(BadServerAddress::NotAServer(text.to_owned())),
+        }
+    }
+}
+
 /// Why a text is not a link to a game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum BadLink {
@@ -50,12 +123,16 @@ impl GameLink {
 
     /// Name or address without brackets, and the port.
     pub(crate) fn host_and_port(&self) -> (&str, u16) {
-        let (host, port) = match self.authority.rsplit_once(':') {
-            Some((host, port)) if !port.ends_with(']') => (host, port.parse().unwrap_or(80)),
-            _ => (self.authority.as_str(), 80),
-        };
-        (host.trim_start_matches('[').trim_end_matches(']'), port)
+        host_and_port(&self.authority)
     }
+}
+
+fn host_and_port(authority: &str) -> (&str, u16) {
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port.parse().unwrap_or(80)),
+        _ => (authority, 80),
+    };
+    (host.trim_start_matches('[').trim_end_matches(']'), port)
 }
 
 /// Writes it as a browser shows it.
@@ -150,6 +227,20 @@ mod tests {
         check("Box.local/g/abc", "http://box.local/g/abc", "box.local", 80);
         check("http://[::1]:81/g/abc", "http://[::1]:81/g/abc", "::1", 81);
         check("http://[::1]/g/abc", "http://[::1]/g/abc", "::1", 80);
+    }
+
+    #[test]
+    fn servers_have_a_name_and_a_port() {
+        for text in ["box.local:8361", "http://box.local:8361/", " HTTP://Box.local:8361 "] {
+            let server: ServerAddress = text.parse().unwrap();
+            assert_eq!(server.to_string(), "http://box.local:8361");
+            assert_eq!(server.game("k3v9x2pq").to_string(), "http://box.local:8361/g/k3v9x2pq");
+        }
+        let bad = |text: &str| text.parse::<ServerAddress>().unwrap_err().to_string();
+        assert!(bad("https://go.example").starts_with("unsupported secure address"));
+        for text in ["", "http://", "box/g/abc", "user@box", "ftp://box", "a b"] {
+            assert!(bad(text).contains("is not the address of a server"), "{text}");
+        }
     }
 
     #[test]

@@ -124,6 +124,10 @@ pub(super) fn join_error(reason: &JoinError) -> String {
             "The server at {server} does not go by that name. Use its address, or start it with \
              --name."
         ),
+        JoinError::LoggedOut(server) => format!(
+            "You are not logged in at {server} any more. Log in again with tengen play --server \
+             {server}."
+        ),
         JoinError::TooFast(server) => {
             format!("The server at {server} is busy. Try again in a minute.")
         }

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tengen_host::{GameHandle, Keep, Runner};
+use tengen_host::{Dirs, GameHandle, Keep, Runner};
 use tengen_remote::{
     GameLink, GameRequest, GuestFile, JoinError, Refused, Remote, Update, Wish, join,
 };
@@ -165,6 +165,12 @@ impl OpenRemote {
     }
 }
 
+/// The file by which servers know the user again; without a home folder, no
+/// server does.
+pub fn guest_file(dirs: Option<&Dirs>) -> GuestFile {
+    dirs.map_or_else(GuestFile::none, |it| GuestFile::new(it.state.join(GUESTS)))
+}
+
 impl Workspace {
     /// Joins a game on a server by its link, as a player if a seat is free and
     /// `wish` says so.
@@ -179,8 +185,7 @@ impl Workspace {
     }
 
     pub(super) fn join_now(&self, link: GameLink, name: String, wish: Wish) -> Done {
-        let folder = self.dirs.as_ref().map(|it| it.state.join(GUESTS));
-        let guests = folder.map_or_else(GuestFile::none, GuestFile::new);
+        let guests = guest_file(self.dirs.as_ref());
         Done::Join(Box::new(JoinTask { link, name, wish, guests, runner: self.runner.clone() }))
     }
 
