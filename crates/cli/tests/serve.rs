@@ -5,7 +5,7 @@
 mod client;
 
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -26,8 +26,12 @@ struct ServerProcess {
 
 impl ServerProcess {
     fn start(data: &Path) -> ServerProcess {
+        ServerProcess::start_with(data, &[])
+    }
+
+    fn start_with(data: &Path, more: &[&str]) -> ServerProcess {
         let mut command = tengen();
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(more);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
@@ -94,6 +98,21 @@ fn running_server_is_backed_up_and_checked() {
     let output = run(tengen().args(["serve", "check", "--data"]).arg(&nothing.0));
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("name it with --data"));
+}
+
+#[test]
+fn metrics_have_a_port_of_their_own() {
+    let folder = TestFolder::new();
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let server = ServerProcess::start_with(&folder.0, &["--metrics", &port.to_string()]);
+    let mut ana = Browser::new(server.address);
+    ana.create("opponent=pass-and-play&size=9&color=black");
+    assert_eq!(ana.get("/metrics").status, 404, "not where people play");
+    let mut prometheus = Browser::new(SocketAddr::from(([127, 0, 0, 1], port)));
+    let metrics = prometheus.get("/metrics").text();
+    let has = |line: &str| metrics.lines().any(|it| it == line);
+    assert!(has("tengen_games_created_total 1"), "{metrics}");
+    assert!(metrics.contains("tengen_requests_total"), "{metrics}");
 }
 
 #[cfg(unix)]
