@@ -26,7 +26,7 @@ function follow(form) {
     // A page without results is an error, which a whole request would show.
     if (!now || !then) return;
     then.replaceChildren(...now.childNodes);
-    form.elements.namedItem("q")?.setAttribute?.("aria-invalid", String(answer.status === 400));
+    form.querySelector("[name=q]")?.setAttribute("aria-invalid", String(answer.status === 400));
     if (answer.ok) history.replaceState(null, "", address);
   };
   form.addEventListener("input", () => {
