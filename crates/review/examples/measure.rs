@@ -5,6 +5,7 @@
 //! $M sweep game.sgf 2            # the quick look at every move, on 2 threads
 //! $M judged positions.json 16    # judged positions, by 16 visits
 //! $M worst "katago gtp …" 100 100 *.sgf  # a teacher's ten worst moves of a game
+//! $M reasons reviewed.sgf        # every reason beside its board, to be judged
 //! ```
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for developers")]
@@ -31,7 +32,8 @@ fn main() {
         ["worst", teacher, visits, deep, paths @ ..] => {
             worst(teacher, visits.parse().unwrap(), deep.parse().unwrap(), paths);
         }
-        _ => println!("expected sweep, judged or worst; see the source"),
+        ["reasons", paths @ ..] => paths.iter().for_each(|it| reasons(it)),
+        _ => println!("expected sweep, judged, worst or reasons; see the source"),
     }
 }
 
@@ -98,23 +100,26 @@ fn sweep(path: &str, n_threads: usize) {
             judged.reasons,
         );
     }
-    let all = report.moves.iter().filter(|it| !it.reasons.is_empty());
-    for judged in all {
-        println!(
-            "  {} {} {} {:.1} best {:?} reply {:?}: {:?}",
-            report.number_of(judged.node).unwrap(),
-            judged.color,
-            judged.mv,
-            judged.points_lost(),
-            judged.better.first().map(|it| it
-                .line
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")),
-            judged.refutation.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            judged.reasons
-        );
+}
+
+/// Prints the reasons of a record that was reviewed before.
+fn reasons(path: &str) {
+    let record = record(path);
+    let plan = Plan { quick: 1, deep: 1, budget: Some(0) };
+    let report = Review::new(&record, Ruleset::CHINESE, plan).report(&record);
+    let names = |line: &[Move]| -> String {
+        let names: Vec<String> = line.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    };
+    for judged in report.moves.iter().filter(|it| !it.reasons.is_empty()) {
+        let before = record.parent(judged.node).unwrap();
+        println!("{}", record.position(before).board());
+        let number = report.number_of(judged.node).unwrap();
+        let (color, mv, lost) = (judged.color, judged.mv, judged.points_lost());
+        println!("{path} {number} {color} {mv} lost {lost:.1} in {} visits", judged.effort);
+        println!("  better: {}", judged.better.first().map_or(String::new(), |it| names(&it.line)));
+        println!("  reply: {}", names(&judged.refutation));
+        judged.reasons.iter().for_each(|it| println!("  {it:?}"));
     }
 }
 

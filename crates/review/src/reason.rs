@@ -5,15 +5,19 @@
 //! | `evidence` | the boards and lines that a reason is found in |
 //! | `capture` | stones that are taken at once, or along a line |
 //! | `ladder` | ladders that work, or do not |
+//! | `cut` | chains that are kept apart |
 //! | `place` | moves in the wrong place: own territory, lost areas, small moves |
+//! | `reading` | whether a chain is captured whatever its owner does |
 //!
 //! Each is said only if the stones show it and the search agrees; where
 //! nothing is clear, there is no reason.
 
 mod capture;
+mod cut;
 mod evidence;
 mod ladder;
 mod place;
+mod reading;
 
 use tengen_record::{NodeId, Record};
 use tengen_rules::Point;
@@ -24,8 +28,10 @@ use evidence::Evidence;
 /// The loss from which on reasons are looked for, in points.
 const LEAST_LOSS: f32 = 1.5;
 
-/// The least loss of a pass, or of a move that does nothing at all.
+/// The least loss of a move that does nothing at all, and of a pass, whose
+/// reason is its loss.
 const LEAST_LOSS_OF_NOTHING: f32 = 0.5;
+const LEAST_LOSS_OF_PASS: f32 = 1.0;
 
 /// The most reasons for one move.
 const MOST: usize = 2;
@@ -211,11 +217,11 @@ fn reasons(evidence: &Evidence<'_>) -> Vec<Reason> {
             .or_else(|| ladder::runs(evidence))
             .or_else(|| ladder::works(evidence))
             .or_else(|| capture::can_be_captured(evidence))
-            .or_else(|| place::allows_cut(evidence));
+            .or_else(|| cut::allows_cut(evidence));
         let about_opponent = ladder::fails(evidence)
             .or_else(|| capture::misses_capture(evidence))
             .or_else(|| capture::misses_kill(evidence))
-            .or_else(|| place::misses_cut(evidence).filter(|_| about_own.is_none()));
+            .or_else(|| cut::misses_cut(evidence).filter(|_| about_own.is_none()));
         found.extend(about_own);
         found.extend(about_opponent);
         found.sort_by_key(|it| std::cmp::Reverse(it.n_stones()));

@@ -106,8 +106,11 @@ pub fn punished(judged: &MoveReview) -> Option<String> {
 /// Everything that is to be said of a mistake beside its loss: what was
 /// better, why, and whether it was punished.
 pub fn why(judged: &MoveReview) -> String {
-    // That another place was bigger says already what was better.
-    let is_said = judged.reasons.iter().any(|it| matches!(it, Reason::BiggerElsewhere { .. }));
+    // That another place was worth more says already what was better.
+    let is_said = judged
+        .reasons
+        .iter()
+        .any(|it| matches!(it, Reason::BiggerElsewhere { .. } | Reason::PassesEarly { .. }));
     let mut sentences: Vec<String> = better(judged).filter(|_| !is_said).into_iter().collect();
     sentences.extend(judged.reasons.iter().map(|&it| reason(it, judged.color)));
     sentences.extend(punished(judged));
@@ -136,7 +139,7 @@ pub fn reason(reason: Reason, by: Color) -> String {
             left + &saved.unwrap_or_default()
         }
         Reason::MissesCapture { n_stones, at } => {
-            format!("Misses the capture of {} at {at}.", stones(n_stones))
+            format!("{at} would have captured {}.", stones(n_stones))
         }
         Reason::LadderWorks { n_stones, at, because_of } => {
             let caught = format!("{opponent} catches {} in a ladder with {at}.", stones(n_stones));
@@ -168,8 +171,8 @@ pub fn reason(reason: Reason, by: Color) -> String {
             format!("{opponent} owns this area whatever happens.")
         }
         Reason::BiggerElsewhere { at, hundredths } => {
-            let points = lost_points(points(hundredths));
-            format!("{at} was {points} bigger, and {opponent} can go there now.")
+            let points = lost_points(points(hundredths).round());
+            format!("{at} was about {points} bigger, and {opponent} can go there now.")
         }
     }
 }

@@ -3,6 +3,7 @@
 use tengen_rules::{Board, Color, Point, PointSet};
 
 use super::evidence::{Evidence, taken, taken_along};
+use super::reading::is_captured_by;
 use super::{Reason, distance};
 
 /// The fewest stones that a reason is about, if they are taken at once and
@@ -88,6 +89,7 @@ pub(super) fn can_be_captured(evidence: &Evidence<'_>) -> Option<Reason> {
     let (stone, n_stones) = largest_chain(&evidence.after, &stones)?;
     let is_caught = usize::from(n_stones) >= LEAST_CAUGHT && evidence.after.n_liberties(stone) > 1;
     let is_caught = is_caught && is_beside(&evidence.after, stone, at);
+    let is_caught = is_caught && is_captured_by(&evidence.after, stone, at);
     is_caught.then_some(Reason::CanBeCaptured { n_stones, stone, at })
 }
 
@@ -103,6 +105,7 @@ pub(super) fn misses_kill(evidence: &Evidence<'_>) -> Option<Reason> {
     let (stone, n_stones) = largest_chain(evidence.before, &stones)?;
     let is_caught = usize::from(n_stones) >= LEAST_CAUGHT && evidence.before.n_liberties(stone) > 1;
     let is_caught = is_caught && is_beside(evidence.before, stone, at);
+    let is_caught = is_caught && is_captured_by(evidence.before, stone, at);
     is_caught.then_some(Reason::MissesKill { n_stones, stone, at })
 }
 

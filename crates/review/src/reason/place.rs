@@ -4,7 +4,11 @@ use tengen_rules::life::{self, Extent};
 use tengen_rules::{Board, Color, Move, Point, PointSet, Suicide};
 
 use super::evidence::{Evidence, taken};
-use super::{LEAST_LOSS, LEAST_LOSS_OF_NOTHING, Reason, distance, hundredths};
+use super::{LEAST_LOSS_OF_PASS, Reason, distance, hundredths};
+
+/// From this loss on, another place was bigger: of smaller losses, a stronger
+/// engine denies every fourth.
+const LEAST_LOSS_ELSEWHERE: f32 = 5.0;
 
 /// A move this far away is elsewhere.
 const ELSEWHERE: u8 = 6;
@@ -17,7 +21,7 @@ const MOST_TERRITORY: usize = 40;
 
 /// A pass while there was something to gain.
 pub(super) fn passes_early(evidence: &Evidence<'_>) -> Option<Reason> {
-    let is_loss = evidence.mv == Move::Pass && evidence.loss >= LEAST_LOSS_OF_NOTHING;
+    let is_loss = evidence.mv == Move::Pass && evidence.loss >= LEAST_LOSS_OF_PASS;
     let at = evidence.best_point().filter(|_| is_loss)?;
     Some(Reason::PassesEarly { at, hundredths: hundredths(evidence.loss) })
 }
@@ -69,34 +73,6 @@ fn gives_no_atari(evidence: &Evidence<'_>, stone: Point) -> bool {
     beside.all(|it| evidence.after.stone(it) != Some(opponent))
 }
 
-/// The opponent cuts where the best move would have connected.
-pub(super) fn allows_cut(evidence: &Evidence<'_>) -> Option<Reason> {
-    let at = evidence.reply_point().filter(|&it| Some(it) == evidence.best_point())?;
-    let connects = separate_chains(&evidence.after, at, evidence.color) >= 2;
-    (connects && cuts(&evidence.after, at, evidence.color)).then_some(Reason::AllowsCut { at })
-}
-
-/// The player could have cut, and the opponent connects.
-pub(super) fn misses_cut(evidence: &Evidence<'_>) -> Option<Reason> {
-    let at = evidence.reply_point().filter(|&it| Some(it) == evidence.best_point())?;
-    let opponent = !evidence.color;
-    let connects = separate_chains(evidence.before, at, opponent) >= 2;
-    (connects && cuts(evidence.before, at, opponent)).then_some(Reason::MissesCut { at })
-}
-
-/// The chains of a color beside a point, those that are no more than a stone
-/// with one liberty not counted.
-fn separate_chains(board: &Board, at: Point, color: Color) -> usize {
-    board.chains_beside(at, color).filter(|&it| board.n_liberties(it) > 1).count()
-}
-
-/// Whether a stone of the opponent here has company: a cutting point has
-/// opponents on both sides, diagonally or beside.
-fn cuts(board: &Board, at: Point, color: Color) -> bool {
-    let near = board.neighbors(at).chain(board.diagonals(at));
-    near.filter(|&it| board.stone(it) == Some(!color)).count() >= 2
-}
-
 /// Another part of the board was worth more, and the opponent goes there.
 pub(super) fn bigger_elsewhere(evidence: &Evidence<'_>) -> Option<Reason> {
     let stone = evidence.stone()?;
@@ -106,7 +82,7 @@ pub(super) fn bigger_elsewhere(evidence: &Evidence<'_>) -> Option<Reason> {
     let is_same = distance(best, reply) <= SAME_PLACE;
     let is_quiet = taken(evidence.before, !evidence.color, stone).is_empty()
         && gives_no_atari_at_all(evidence, stone);
-    (is_elsewhere && is_same && is_quiet && evidence.loss >= LEAST_LOSS)
+    (is_elsewhere && is_same && is_quiet && evidence.loss >= LEAST_LOSS_ELSEWHERE)
         .then(|| Reason::BiggerElsewhere { at: best, hundredths: hundredths(evidence.loss) })
 }
 

@@ -29,7 +29,7 @@ fn passes_early() {
     let board = ". . .\n. X .\n. . .";
     let expected = [Reason::PassesEarly { at: point("A1"), hundredths: 1000 }];
     check(board, ["pass", "A1", "C3"], &expected);
-    assert_eq!(found(board, Color::Black, 0.4, ["pass", "A1", "C3"]), []);
+    assert_eq!(found(board, Color::Black, 0.9, ["pass", "A1", "C3"]), []);
     check(board, ["pass", "", "C3"], &[]);
 }
 
@@ -212,12 +212,37 @@ fn cuts() {
         . . . . . . .
         . . . . . . .
     ";
-    check(board, ["A1", "D5", "D5"], &[Reason::AllowsCut { at: point("D5") }]);
+    check(board, ["B3", "D5", "D5 A7 A6"], &[Reason::AllowsCut { at: point("D5") }]);
     let swapped = board.replace('X', "Z").replace('O', "X").replace('Z', "O");
-    check(&swapped, ["A1", "D5", "D5"], &[Reason::MissesCut { at: point("D5") }]);
+    check(&swapped, ["B3", "D5 A7 A6", "D5"], &[Reason::MissesCut { at: point("D5") }]);
     // The opponent does not cut, or connecting was not better.
-    check(board, ["A1", "D5", "G1"], &[]);
-    check(board, ["A1", "G1", "D5"], &[]);
+    check(board, ["B3", "D5", "G1 A7 A6"], &[]);
+    check(board, ["B3", "G1", "D5 A7 A6"], &[]);
+    // The line does not show what comes of it.
+    check(board, ["B3", "D5", "D5"], &[]);
+    // Only the stone that was played is cut off.
+    check(&board.replacen(". . X . X . .", ". . X . . . .", 1), ["E5", "D5", "D5 A7 A6"], &[]);
+}
+
+#[test]
+fn chains_that_connect_all_the_same_are_not_cut() {
+    let around = "
+        . . . . . . .
+        . . . . . . .
+        . . X . X . .
+        . . . O . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+    ";
+    check(around, ["B3", "D5", "D5 D6 A7 A6 B7"], &[Reason::AllowsCut { at: point("D5") }]);
+    check(around, ["B3", "D5", "D5 D6 A7 C6 A6 E6"], &[]);
+    let bamboo_joint = around.replacen(". . . O . . .", ". . X . X . .", 1);
+    check(&bamboo_joint, ["B3", "D5", "D5 A7 A6"], &[]);
+    let thrown_in = around
+        .replacen(". . . . . . .\n        . . X", ". . . X . . .\n        . . X", 1)
+        .replacen(". . . O . . .", ". . . . . . .", 1);
+    check(&thrown_in, ["B3", "D5", "D5 A7 A6"], &[]);
 }
 
 #[test]
@@ -257,5 +282,5 @@ fn bigger_elsewhere() {
     check(&empty, ["C3", "Q16", "R16"], &expected);
     check(&empty, ["C3", "Q16", "D4"], &[]);
     check(&empty, ["P15", "Q16", "R16"], &[]);
-    assert_eq!(found(&empty, Color::Black, 1.0, ["C3", "Q16", "R16"]), []);
+    assert_eq!(found(&empty, Color::Black, 4.0, ["C3", "Q16", "R16"]), []);
 }
