@@ -5,6 +5,7 @@
 
 use std::io::{self, BufRead, Cursor, StdinLock, Write};
 use std::process::{Child, Command, Stdio, exit};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -161,7 +162,10 @@ impl Unruly {
                 write!(out, "={id} {sum}\n\n")?;
             }
             (_, "list_commands") => self.list(&mut out, id)?,
-            (_, "kata-analyze" | "lz-analyze" | "analyze") => return self.analyze(id, name),
+            (_, "kata-analyze" | "lz-analyze" | "analyze") => {
+                drop(out);
+                return self.analyze(id, name);
+            }
             _ if self.changes.iter().any(|it| it.strip_prefix('+') == Some(name)) => {
                 write!(out, "={id}\n\n")?;
             }
@@ -208,9 +212,31 @@ impl Unruly {
             "hang" => thread::sleep(LONG),
             "flood" => flood(&mut out, "\n")?,
             "brief" => (),
+            "stall" => {
+                drop(out);
+                return self.stall();
+            }
             _ => drop(self.input.fill_buf()?),
         }
         writeln!(out)?;
+        Ok(true)
+    }
+
+    /// Says the same again and again, until there is another line to read.
+    fn stall(&mut self) -> io::Result<bool> {
+        let is_over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let line = "info move A1 visits 3 winrate 0.75 order 0 pv A1 B1";
+                while !is_over.load(Ordering::Relaxed) && writeln!(io::stdout(), "{line}").is_ok() {
+                    thread::sleep(Duration::from_millis(5));
+                }
+            });
+            let read = self.input.fill_buf().map(|_| ());
+            is_over.store(true, Ordering::Relaxed);
+            read
+        })?;
+        writeln!(io::stdout())?;
         Ok(true)
     }
 }

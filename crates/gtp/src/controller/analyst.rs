@@ -48,9 +48,14 @@ impl Controller {
         let start = Instant::now();
         let mut last: Option<Analysis> = None;
         let patience = self.options.patience;
+        let mut grown = start;
         self.stream_analysis(request.to_play, &query, patience, |analysis| {
+            if last.as_ref().is_none_or(|it| it.n_visits < analysis.n_visits) {
+                grown = Instant::now();
+            }
             let is_enough = match request.effort {
-                Effort::Visits(n) => analysis.n_visits >= n,
+                // It may talk on for ever without thinking.
+                Effort::Visits(n) => analysis.n_visits >= n || grown.elapsed() >= patience,
                 Effort::Time(time) => start.elapsed() >= time,
                 Effort::Endless => false,
             };

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use tengen_analysis::{Analysis, AnalysisRequest, Analyst, AnalystError, Effort, Excluded, Stop};
-use tengen_gtp::controller::{AnalysisQuery, Error};
+use tengen_gtp::controller::{AnalysisQuery, Controller, Error, Options};
 use tengen_rules::Color;
 
-use crate::stub::{IMPATIENT, PATIENT, assert_gone, game, start, start_noted};
+use crate::stub::{IMPATIENT, PATIENT, assert_gone, game, line, start, start_noted};
 
 /// Goes on for ever.
 fn go_on(_: Analysis) -> ControlFlow<()> {
@@ -96,6 +96,18 @@ fn analyst_asks_for_as_much_as_is_wanted() {
     let expected = "boardsize 9, clear_board, komi 7.5, play black C3, \
                     kata-analyze white 10 ownership true";
     assert_eq!(notes.commands().join(", "), expected);
+}
+
+#[test]
+fn an_engine_that_thinks_no_more_has_thought_enough() {
+    let patience = Duration::from_secs(1);
+    let options = Options { start_patience: PATIENT, patience, ..Options::default() };
+    let mut engine = Controller::start(&line("stall; +kata-analyze"), options).unwrap();
+    let game = game("C3");
+    let request = AnalysisRequest::new(&game, Effort::Visits(1_000));
+    let analysis = Analyst::analyze(&mut engine, &request, &Stop::new(), &mut |_| ()).unwrap();
+    assert_eq!(analysis.n_visits, 3);
+    assert_eq!(engine.ask("name", PATIENT).unwrap(), "Unruly");
 }
 
 #[test]
