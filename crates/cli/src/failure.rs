@@ -201,6 +201,9 @@ impl fmt::Display for Failure {
                 first.display()
             ),
             Failure::Animation(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::Create(path, error) if error.kind() == io::ErrorKind::NotFound => {
+                write!(f, "cannot write {}: there is no such folder", path.display())
+            }
             Failure::Create(path, error) => {
                 write!(f, "cannot write {}: {}", path.display(), reason(error))
             }

@@ -111,6 +111,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
             outcome = Outcome::Unusable;
         }
     }
+    let outputs = Outputs::new(arguments, &paths);
+    outputs.check()?;
     let evaluator = arguments.network.evaluator()?;
     let source = Source::new(arguments.engine.as_deref(), evaluator.clone())?;
     let stop = Stop::new();
@@ -119,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome
         arguments,
         kind: kind(arguments, &evaluator),
         n_threads: n_threads(arguments),
-        outputs: Outputs::new(arguments, &paths),
+        outputs,
         kept: RefCell::new(Kept::open(!arguments.no_library)),
         workers: Vec::new(),
         source,
@@ -242,7 +244,9 @@ impl Run<'_> {
                 let mut records = edited.clone();
                 records
                     .insert(game_idx, output::reviewed(review, record, self.arguments.comments)?);
-                self.outputs.write_sgf(path, &collection, &records)
+                // The last save tells if it cannot be written.
+                let _ = self.outputs.write_sgf(path, &collection, &records);
+                Ok(())
             });
             let (review, workers, ended) = review?;
             keep(&review, &record);
@@ -251,9 +255,13 @@ impl Run<'_> {
             let reviewed = output::reviewed(&review, &record, self.arguments.comments)?;
             let report = review.report(&record);
             let name = GameName { path, number: (n_games > 1).then_some(game_idx + 1) };
-            self.outputs.write_html(&name, &reviewed, &report)?;
+            let page = self.outputs.write_html(&name, &reviewed, &report);
             edited.insert(game_idx, reviewed);
-            self.outputs.write_sgf(path, &collection, &edited)?;
+            let written = self.outputs.write_sgf(path, &collection, &edited);
+            for failure in [page, written].into_iter().filter_map(Result::err) {
+                complain(&failure.to_string());
+                outcome = Outcome::Unusable;
+            }
             let variations = variation::variations(&review, &record);
             self.print(&name, &record, (&report, &variations), out)?;
             if self.stop.is_stopped() {
@@ -330,12 +338,13 @@ impl Run<'_> {
     /// Says what went wrong, in one sentence.
     fn tell(&self, path: &Path, ended: &Ended) -> Outcome {
         let name = path.display();
-        if let Some((error, n_failed)) = &ended.failed {
-            let skipped = match n_failed {
+        if let Some((error, n_missing)) = &ended.failed {
+            let missing = match n_missing {
+                0 => "some moves had only a quick look".to_owned(),
                 1 => "one position was skipped".to_owned(),
                 n => format!("{n} positions were skipped"),
             };
-            complain(&format!("{name}: {error}; {skipped}"));
+            complain(&format!("{name}: {error}; {missing}"));
         }
         if self.stop.is_stopped() {
             let kept = match &self.arguments.sgf {

@@ -278,6 +278,19 @@ fn refusals_are_sentences() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+#[test]
+fn outputs_that_cannot_be_written_are_told_before_the_review() {
+    let folder = folder("outputs");
+    let game = file(&folder, "game.sgf", GAME);
+    let missing = folder.join("missing").join("out");
+    let missing = missing.to_str().expect("the path is text");
+    for option in ["--sgf", "--html"] {
+        let expected = format!("cannot write {missing}: there is no such folder");
+        check_refused(&[&game, option, missing], &expected);
+    }
+    assert_eq!(fs::read_dir(&folder).expect("the folder is there").count(), 1);
+}
+
 /// An engine that misbehaves when it is asked to analyze.
 #[cfg(unix)]
 const UNRULY: &str = r#"#!/bin/sh

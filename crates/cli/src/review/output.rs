@@ -62,6 +62,18 @@ impl Outputs {
         Outputs { sgf: target(&arguments.sgf), html: target(&arguments.html) }
     }
 
+    /// Whether everything can be written, before much time is spent.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        for target in [&self.sgf, &self.html].into_iter().flatten() {
+            let (path, result) = match target {
+                Target::File(path) => (path, probe(path)),
+                Target::Folder(path) => (path, fs::create_dir_all(path)),
+            };
+            result.map_err(|error| Failure::Create(path.clone(), error))?;
+        }
+        Ok(())
+    }
+
     /// The games of an earlier run in the file that will be written.
     pub(super) fn earlier(&self, source: &Path) -> Vec<Result<Record, NoRecord>> {
         let name = GameName { path: source, number: None };
@@ -96,6 +108,16 @@ impl Outputs {
         let path = target.path(name, "html")?;
         write(&path, tengen_report::page(record, report).as_bytes())
     }
+}
+
+/// Opens a file for writing, and leaves it as it was.
+fn probe(path: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    if path.exists() {
+        return options.write(true).open(path).map(|_| ());
+    }
+    options.write(true).create_new(true).open(path)?;
+    fs::remove_file(path)
 }
 
 /// Writes a file as a whole, so that an interrupt leaves the earlier one.

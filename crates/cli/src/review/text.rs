@@ -120,7 +120,11 @@ fn write_players(out: &mut impl Write, names: [&String; 2], report: &Report) -> 
     let mut row = |label: &str, [black, white]: [String; 2]| {
         writeln!(out, "{label:<28}  {black:>20}  {white:>20}")
     };
-    row("", [black, white])?;
+    row("", Color::ALL.map(|it| words::color(it).to_owned()))?;
+    // Players without names are called by their colors.
+    if [black.as_str(), white.as_str()] != Color::ALL.map(words::color) {
+        row("", [black, white])?;
+    }
     row("Accuracy", players.map(|it| number(it.accuracy)))?;
     row("Points lost per move", players.map(|it| number(it.mean_loss)))?;
     for phase in Phase::ALL {

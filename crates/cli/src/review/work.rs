@@ -34,7 +34,8 @@ pub(super) struct Job<'a> {
 /// How it ended.
 #[derive(Debug, Default)]
 pub(super) struct Ended {
-    /// The first failure of an analyst, and how many positions that cost.
+    /// The first failure of an analyst, and how many positions nobody has
+    /// evaluated.
     pub(super) failed: Option<(String, usize)>,
 }
 
@@ -83,8 +84,11 @@ pub(super) fn run(
     });
     let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     watched?;
-    let n_failed = state.review.progress().n_failed;
-    let failed = state.first_failure.map(|it| (it, n_failed));
+    let progress = state.review.progress();
+    // An engine that is given up leaves all that follows.
+    let n_missing =
+        if stop.is_stopped() { progress.n_failed } else { progress.n_positions - progress.n_swept };
+    let failed = state.first_failure.map(|it| (it, n_missing));
     Ok((state.review, Ended { failed }))
 }
 
