@@ -76,27 +76,58 @@
     draw(svg, "circle", { class: color + (more || ""), cx, cy, r: 0.47 });
   }
 
+  function neighbors([x, y]) {
+    const all = [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]];
+    return all.filter(([x, y]) => x >= 0 && x < width && y >= 0 && y < height);
+  }
+
+  /** The stones connected with one, or none if they have a liberty. */
+  function breathless(stones, start) {
+    const color = stones.get(key(start));
+    const chain = new Map([[key(start), start]]);
+    for (const at of chain.values()) {
+      for (const beside of neighbors(at)) {
+        if (!stones.has(key(beside))) return [];
+        if (stones.get(key(beside)) === color) chain.set(key(beside), beside);
+      }
+    }
+    return [...chain.keys()];
+  }
+
+  /** Plays a line, with what it captures; the numbers of its stones by place. */
+  function playOut(stones, line) {
+    const numbers = new Map();
+    let color = line.color;
+    line.moves.forEach((at, idx) => {
+      const other = color === "b" ? "w" : "b";
+      if (at && !stones.has(key(at))) {
+        stones.set(key(at), color);
+        numbers.set(key(at), idx + 1);
+        for (const beside of neighbors(at)) {
+          if (stones.get(key(beside)) !== other) continue;
+          for (const place of breathless(stones, beside)) stones.delete(place);
+        }
+      }
+      color = other;
+    });
+    return numbers;
+  }
+
   /** The position with its last move, or a line of play with its numbers. */
   function drawBoard() {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", `-1.4 -1.4 ${width + 1.8} ${height + 1.8}`);
     drawGrid(svg);
     const shown = positions[current];
-    const line = shownLine;
-    const from = line ? line.from : current;
-    for (const [place, color] of stonesAt(from)) stone(svg, place.split(",").map(Number), color);
-    if (line) {
-      let color = line.color;
-      const numbers = new Map();
-      line.moves.forEach((at, idx) => {
-        if (at) numbers.set(key(at), { at, color, number: idx + 1 });
-        color = color === "b" ? "w" : "b";
-      });
-      for (const { at, color, number } of numbers.values()) {
-        stone(svg, at, color, " ghost");
-        draw(svg, "text", { class: "digit on-" + color, x: at[0], y: at[1] }, number);
-      }
-    } else {
+    const stones = stonesAt(shownLine ? shownLine.from : current);
+    const numbers = shownLine ? playOut(stones, shownLine) : new Map();
+    for (const [place, color] of stones) {
+      const at = place.split(",").map(Number);
+      const number = numbers.get(place);
+      stone(svg, at, color, number ? " ghost" : "");
+      if (number) draw(svg, "text", { class: "digit on-" + color, x: at[0], y: at[1] }, number);
+    }
+    if (!shownLine) {
       if (shown.at) {
         draw(svg, "circle", { class: "last on-" + shown.color, cx: shown.at[0], cy: shown.at[1], r: 0.25 });
       }

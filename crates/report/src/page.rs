@@ -179,7 +179,11 @@ pub fn player_table(record: &Record, report: &Report) -> Markup {
             thead {
                 tr {
                     td {}
-                    @for color in Color::ALL { th scope="col" { (name(record, color)) } }
+                    @for color in Color::ALL {
+                        th scope="col" {
+                            i class=(format!("stone {color}")) {} (name(record, color))
+                        }
+                    }
                 }
             }
             tbody {
