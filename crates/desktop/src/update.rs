@@ -39,6 +39,13 @@ use crate::widget::caret::ShowCaret;
 impl App {
     /// Takes what has happened.
     pub fn update(&mut self, message: Message) -> Task<Message> {
+        let task = self.take_message(message);
+        let is_guessing = matches!(self.dialog, Some(Dialog::GuessLead(_)));
+        self.workspace.set_guessing_lead(is_guessing);
+        task
+    }
+
+    fn take_message(&mut self, message: Message) -> Task<Message> {
         match message {
             Message::News => {
                 if self.take_news() {

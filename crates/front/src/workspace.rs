@@ -130,6 +130,8 @@ pub struct Workspace {
     dirs: Option<Dirs>,
     recent: Option<Recent>,
     open: Option<OpenGame>,
+    /// Whether the lead is to be guessed, and nothing may tell it.
+    is_guessing_lead: bool,
     /// What is shown on the board.
     pub display: SceneOptions,
     is_editing: bool,
@@ -327,6 +329,7 @@ impl Workspace {
             dirs,
             recent,
             open: None,
+            is_guessing_lead: false,
             display: SceneOptions::default(),
             is_editing: false,
             tool: Tool::Play,

@@ -161,7 +161,7 @@ impl Workspace {
 
     fn tell_of_review(&self, inquiry: Inquiry) -> Result<String, Refusal> {
         let open = self.open_game()?;
-        let review = self.review().ok_or(Refusal::NoReview)?;
+        let review = self.shown_review()?;
         Ok(match inquiry {
             Inquiry::Report => words::spoken_report(review, &open.view),
             Inquiry::Mistakes => {

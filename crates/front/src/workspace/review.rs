@@ -135,7 +135,7 @@ impl Workspace {
     /// What a review shows; `None` if the record was not reviewed.
     pub fn review(&self) -> Option<&ReviewView> {
         // In a game that goes on, it would tell what to play.
-        let open = self.open.as_ref().filter(|it| !it.is_running())?;
+        let open = self.open.as_ref().filter(|it| !it.is_running() && !self.is_guessing_lead)?;
         let review = open.review.as_ref()?;
         Some(&review.view).filter(|it| it.is_worth_showing())
     }
@@ -180,7 +180,7 @@ impl Workspace {
         if self.practice().is_some() {
             return self.step_practice(is_forward);
         }
-        let review = self.review().ok_or(Refusal::NoReview)?;
+        let review = self.shown_review()?;
         let node = review.next_mistake(is_forward).ok_or(Refusal::NoMistake { is_forward })?;
         self.go(Step::Node(node))
     }
@@ -190,11 +190,18 @@ impl Workspace {
         if self.practice().is_some() {
             return self.show_answer();
         }
+        self.open_game()?;
+        self.shown_review()?;
         let open = self.open.as_mut().ok_or(Refusal::NoGame)?;
         let review = open.review.as_mut().ok_or(Refusal::NoReview)?;
         review.view.is_hidden = !review.view.is_hidden;
         let is_hidden = review.view.is_hidden;
         Ok(Done::Told(Notice::Review(ReviewNotice::Hidden(is_hidden))))
+    }
+
+    /// Covers what the review knows while somebody guesses the lead.
+    pub const fn set_guessing_lead(&mut self, is_guessing: bool) {
+        self.is_guessing_lead = is_guessing;
     }
 
     /// Shows the lead in the graph, or the chance to win.
@@ -207,7 +214,14 @@ impl Workspace {
     /// Shows a list or the report of the review.
     pub(super) fn show_review(&self, screen: Screen) -> Result<Done, Refusal> {
         self.open_game()?;
-        self.review().ok_or(Refusal::NoReview)?;
+        self.shown_review()?;
         Ok(Done::Show(screen))
+    }
+
+    /// What a review shows, or why there is none.
+    pub(super) fn shown_review(&self) -> Result<&ReviewView, Refusal> {
+        let is_running = self.open.as_ref().is_some_and(OpenGame::is_running);
+        let refusal = if is_running { Refusal::ReviewInPlay } else { Refusal::NoReview };
+        self.review().ok_or(refusal)
     }
 }

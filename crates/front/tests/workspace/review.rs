@@ -87,7 +87,9 @@ fn what_cannot_be_reviewed_is_refused() {
     assert!(matches!(workspace.command(Command::Report), Err(Refusal::NoReview)));
     workspace.type_line("new 9 both").unwrap();
     workspace.type_line("e5").unwrap();
-    assert!(matches!(workspace.command(Command::Review), Err(Refusal::ReviewInPlay)));
+    for command in [Command::Review, Command::KeyMoves, Command::NextMistake, Command::HideAnswer] {
+        assert!(matches!(workspace.command(command), Err(Refusal::ReviewInPlay)), "{command:?}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use tengen_front::command::Command;
 use tengen_front::key::KeyTable;
 use tengen_front::words;
 
@@ -11,7 +12,7 @@ use super::App;
 use crate::display::DisplaySettings;
 use crate::layout::LEAST;
 use crate::message::Message;
-use crate::prompt::Prompt;
+use crate::prompt::{Prompt, Purpose};
 use crate::scale::Extent;
 use crate::screen::{Screen, explanation};
 use crate::shown::Shown;
@@ -51,6 +52,9 @@ impl App {
     /// Draws everything.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         let is_board = matches!(self.screen, Screen::Game);
+        let purpose = self.prompt.as_ref().map(|it| it.purpose);
+        let is_guessing = matches!(purpose, Some(Purpose::Command(Command::GuessLead)));
+        self.workspace.set_guessing_lead(is_guessing);
         let shown = if is_board { Shown::new(&self.workspace) } else { None };
         self.draw_shown(shown, area, buffer);
     }

@@ -131,8 +131,10 @@ fn a_guess_of_the_lead_is_typed_until_it_makes_sense() {
     window.type_letter("Q");
     window.type_and_confirm("soon");
     assert!(matches!(window.app.dialog, Some(Dialog::GuessLead(_))), "{}", window.told());
+    assert!(window.app.workspace.review().is_none(), "the graph would tell the lead");
     window.type_and_confirm("W+2");
     assert!(window.app.dialog.is_none() && !window.told().is_empty());
+    assert!(window.app.workspace.review().is_some());
 }
 
 #[test]
