@@ -14,7 +14,10 @@ see '[$#]'
 press -l "stty -g > before; $PROGRAM; stty -g > after; echo left"
 press Enter
 
-# A game in three presses of one key.
+# The questions of the first start can be skipped; then a game begins in three
+# presses of one key.
+see 'Have you played Go before?'
+press Escape
 see 'New game'
 press Enter
 see 'Opponent'
@@ -79,7 +82,7 @@ press p
 see '1 dead'
 # The engine has proposed it; a person thinks otherwise, and changes her mind.
 say 'dead a9'
-see 'without dead'
+see 'no dead stones'
 for _ in 1 2 3 4 5; do press Left Up; done
 press Enter
 see '1 dead'

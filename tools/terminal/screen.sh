@@ -24,7 +24,7 @@ screen() { tmux -L "$SOCKET" capture-pane -p; }
 
 # Waits until the screen has a text, for at most 60 seconds.
 wait_for() {
-    for _ in $(seq 1200); do
+    for _ in $(seq ${PATIENCE:-1200}); do
         if screen | grep -q -- "$1"; then return; fi
         sleep 0.05
     done

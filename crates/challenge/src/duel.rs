@@ -4,6 +4,7 @@
 mod tests;
 
 use tengen_analysis::Decision;
+use tengen_engine::Level;
 use tengen_rules::{
     Color, Counting, Game, IllegalMove, Komi, Move, Point, PointSet, Ruleset, Size, Turn,
 };
@@ -32,6 +33,8 @@ pub const HUMAN: Color = Color::Black;
 #[derive(Debug)]
 pub struct Duel {
     difficulty: Difficulty,
+    /// Whether the opponent is a teacher, who plays the weakest level.
+    is_lesson: bool,
     seed: u64,
     game: Game,
     cursor: Point,
@@ -86,6 +89,7 @@ impl Duel {
         let cursor = center(game.board().size());
         let mut duel = Duel {
             difficulty,
+            is_lesson: false,
             seed,
             game,
             cursor,
@@ -106,9 +110,22 @@ impl Duel {
     /// A copy with another komi; a whole number allows for a draw.
     #[must_use]
     pub fn with_komi(self, komi: Komi) -> Duel {
-        let has_pass_question = self.has_pass_question;
+        let Duel { has_pass_question, is_lesson, .. } = self;
         let duel = Duel::from_game(self.game.with_komi(komi), self.difficulty, self.seed);
-        Duel { has_pass_question, ..duel }
+        Duel { has_pass_question, is_lesson, ..duel }
+    }
+
+    /// A copy in which a teacher plays, who is weaker than every difficulty: for
+    /// the first games of people who have just learned the rules. The reward
+    /// is that of the difficulty.
+    #[must_use]
+    pub fn with_teacher(self) -> Duel {
+        Duel { is_lesson: true, ..self }
+    }
+
+    /// What the opponent is called.
+    pub const fn opponent_name(&self) -> &'static str {
+        if self.is_lesson { "Teacher" } else { self.difficulty.name() }
     }
 
     /// A copy in which a pass takes two presses unless the opponent has just
@@ -306,7 +323,8 @@ impl Duel {
 
     fn ask(&mut self, task: Task) {
         if self.mind.is_none() {
-            self.mind = Mind::start(self.difficulty, self.seed).ok();
+            let level = if self.is_lesson { Level::LADDER[0] } else { self.difficulty.level() };
+            self.mind = Mind::start(level, self.difficulty.simulations(), self.seed).ok();
         }
         if let Some(mind) = &self.mind {
             mind.give(task);

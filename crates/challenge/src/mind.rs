@@ -5,10 +5,8 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 
 use tengen_analysis::{Decision, Stop};
-use tengen_engine::{Effort, Limits, Opponent, SearchRequest, Settings, dead_stones};
+use tengen_engine::{Effort, Level, Limits, Opponent, SearchRequest, Settings, dead_stones};
 use tengen_rules::{Game, PointSet};
-
-use crate::difficulty::Difficulty;
 
 /// The memory of a search, in bytes, and for each of its simulations.
 const MEMORY: usize = 8 << 20;
@@ -50,13 +48,16 @@ pub(crate) struct Mind {
 }
 
 impl Mind {
-    pub(crate) fn start(difficulty: Difficulty, seed: u64) -> io::Result<Mind> {
+    /// A thread for a level, with memory for this many simulations.
+    pub(crate) fn start(level: Level, n_simulations: u32, seed: u64) -> io::Result<Mind> {
         let (tasks, received) = mpsc::channel();
         let (sender, thoughts) = mpsc::channel();
         let stop = Stop::new();
         let stopped = stop.clone();
         let thread = thread::Builder::new().name("challenge".into());
-        thread.spawn(move || think(difficulty, seed, &received, &sender, &stopped))?;
+        let memory = MEMORY + MEMORY_BY_SIMULATION * n_simulations as usize;
+        let settings = Settings { threads: 1, memory, seed, ..Settings::default() };
+        thread.spawn(move || think(level, settings, &received, &sender, &stopped))?;
         Ok(Mind { tasks, thoughts, stop })
     }
 
@@ -89,15 +90,13 @@ impl Drop for Mind {
 }
 
 fn think(
-    difficulty: Difficulty,
-    seed: u64,
+    level: Level,
+    settings: Settings,
     tasks: &Receiver<Task>,
     thoughts: &Sender<Thought>,
     stop: &Stop,
 ) {
-    let memory = MEMORY + MEMORY_BY_SIMULATION * difficulty.simulations() as usize;
-    let settings = Settings { threads: 1, memory, seed, ..Settings::default() };
-    let mut opponent = Opponent::new(difficulty.level(), settings);
+    let mut opponent = Opponent::new(level, settings);
     for task in tasks {
         if stop.is_stopped() {
             return;
@@ -121,11 +120,14 @@ fn think(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::difficulty::Difficulty;
     use tengen_rules::{Ruleset, Size};
 
     #[test]
     fn search_ends_when_nobody_wants_it_any_more() {
-        let mut mind = Mind::start(Difficulty::Master, 1).expect("there are threads");
+        let master = Difficulty::Master;
+        let mind = Mind::start(master.level(), master.simulations(), 1);
+        let mut mind = mind.expect("there are threads");
         // It would take far longer than the whole test.
         let game = Game::new(Size::square(25).expect("a large board"), Ruleset::CHINESE);
         (0..100).for_each(|_| mind.give(Task::Move(Box::new(game.clone()))));

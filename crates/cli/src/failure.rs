@@ -110,6 +110,8 @@ pub(crate) enum Failure {
     Load(LoadError),
     /// There is no lesson of this name.
     NoLesson(String),
+    /// The guide has no such page, and there is no such command.
+    NoTopic(String),
     /// The glossary has no such word.
     NoTerm(String),
     /// The library cannot be used.
@@ -155,6 +157,9 @@ impl fmt::Display for Failure {
             Failure::Api(failure) => failure.fmt(f),
             Failure::Bot(error) => f.write_str(&bot::failure(error)),
             Failure::NoLesson(name) => f.write_str(&lesson_sentence(name)),
+            Failure::NoTopic(topic) => {
+                write!(f, "nothing about \"{topic}\"; tengen help lists the topics")
+            }
             Failure::NoTerm(term) => {
                 write!(f, "the glossary has no {term:?}; tengen learn --glossary lists all words")
             }

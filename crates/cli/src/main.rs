@@ -10,6 +10,7 @@ mod bot;
 mod career;
 mod failure;
 mod gtp;
+mod guide;
 mod input;
 mod learn;
 mod level_argument;
@@ -40,7 +41,7 @@ use outcome::Outcome;
 /// Without a command, Tengen starts the game in the terminal; `tengen FILE.sgf`
 /// opens a record there.
 #[derive(Debug, Parser)]
-#[command(name = "tengen", version)]
+#[command(name = "tengen", version, disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -64,6 +65,7 @@ enum Command {
     Perft(perft::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
+    Help(guide::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -115,6 +117,7 @@ fn run() -> Result<Outcome, Failure> {
         Some(Command::Completions(arguments)) => {
             manual::completions(&arguments, Arguments::command(), &mut out);
         }
+        Some(Command::Help(arguments)) => guide::run(&arguments, Arguments::command(), &mut out)?,
         Some(Command::Man(_)) => manual::man(Arguments::command(), &mut out)?,
         None => play::start(&mut out)?,
     }

@@ -151,7 +151,7 @@ fn begin(opening: &Opening, is_text: bool, out: &mut dyn Write) -> Result<(), Fa
         let input = io::BufReader::new(io::stdin());
         tengen_tui::run_text(opening, options(FrontEnd::Text), input, out)
     } else {
-        tengen_tui::run(opening, options(FrontEnd::Terminal))
+        tengen_tui::run(opening, options(FrontEnd::Terminal).with_pace())
     };
     ended.map_err(failure)
 }

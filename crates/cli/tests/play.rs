@@ -2,7 +2,7 @@
 //! out.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -54,7 +54,7 @@ fn moves_are_told() {
          White B3. Black to play.\n\
          C3 is Black, one stone with 2 liberties: C2, D3.\n\
          Nothing is in atari.\n\
-         Black A1. White to play.\n\
+         Took back 1 move. Black A1. White to play.\n\
          Black: no prisoners. White: no prisoners.\n\
          Goodbye.\n",
     );
@@ -253,6 +253,57 @@ fn records_are_edited() {
     assert!(said.contains(refused) && said.contains("Not found."), "{said}");
     let saved = fs::read_to_string(folder.join("game.sgf")).expect("it was saved");
     assert!(saved.ends_with(";B[cc];W[bd]CR[db]LB[ae:hane]N[Here])"), "{saved}");
+}
+
+#[test]
+fn board_is_told_in_words() {
+    check(
+        "play-words",
+        (PEOPLE, "groups\na1\nb1\nc3\na2\nchanged\ngroups white\ncomment Hm.\ncross c3\nquit\n"),
+        "Black to play.\n\
+         Black has no stones.\nWhite has no stones.\n\
+         Black A1. White to play.\n\
+         White B1. Black's stones at A1 are in atari (White can capture at A2). Black to play.\n\
+         Black C3. White to play.\n\
+         White A2 captures 1 stone. Black to play.\n\
+         New: white A2. Gone: black A1.\n\
+         White: B1, 1 stone, 3 liberties; A2, 1 stone, 3 liberties.\n\
+         Comment: Hm.\n\
+         Comment: Hm.\nCross: C3\n\
+         Goodbye.\n",
+    );
+}
+
+#[test]
+fn stones_before_the_first_move_are_told() {
+    let folder = folder("play-handicap");
+    let lines = "new 9 both handicap=2\nquit\n";
+    let (said, _) = tengen(&folder, PEOPLE, lines);
+    assert!(said.contains("Black has C3 and G7. White to play."), "{said}");
+}
+
+/// Nobody types anything, and the program says that time runs out.
+#[test]
+fn end_of_time_is_told_unasked() {
+    let folder = folder("play-clock");
+    let arguments = ["play", "--text", "--color", "both", "--size", "5", "--clock", "2s"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(arguments)
+        .env("TENGEN_HOME", folder.join("home"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    let input = child.stdin.take().expect("it was asked for");
+    let output = BufReader::new(child.stdout.take().expect("it was asked for"));
+    let said: Vec<String> = output
+        .lines()
+        .map(|it| it.expect("it is text"))
+        .take_while(|it| !it.contains("on time"))
+        .collect();
+    assert_eq!(said.first().map(String::as_str), Some("Black to play."));
+    drop(input);
+    child.wait().expect("the program ends");
 }
 
 #[test]

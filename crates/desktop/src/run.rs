@@ -8,6 +8,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use iced::{Size, window};
+use tengen_front::FrontEnd;
+use tengen_front::workspace::WorkspaceOptions;
 use tengen_host::Dirs;
 
 use crate::app::App;
@@ -40,7 +42,8 @@ pub enum Opening {
 ///
 /// Returns [`RunError`] if there is no screen to show it on.
 pub fn run(opening: Opening) -> Result<(), RunError> {
-    let (app, news) = App::new(Dirs::find().ok());
+    let options = WorkspaceOptions::new(FrontEnd::Window, Dirs::find().ok());
+    let (app, news) = App::with_options(options.with_pace());
     // The window is made once, but its maker could be called again.
     let start = RefCell::new(Some((app, news, opening)));
     let boot = move || {

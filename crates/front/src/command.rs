@@ -121,6 +121,8 @@ pub enum Command {
     Theme,
     Sounds,
     Zen,
+    ScrollUp,
+    ScrollDown,
     FullScreen,
     TurnLeft,
     TurnRight,

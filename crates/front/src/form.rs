@@ -118,6 +118,8 @@ pub struct Form {
     pub clock: String,
     /// Whether moves that lose too much are taken back, against an engine.
     pub is_teaching: bool,
+    /// Whether lots decide who plays Black.
+    pub has_random_color: bool,
     /// The person's name.
     pub name: String,
     /// The engines of the settings.
@@ -134,7 +136,9 @@ impl Form {
     pub fn new(defaults: &GameDefaults, engines: &[EngineEntry]) -> Form {
         let opponent = remembered_opponent(defaults, engines);
         let players = match defaults.color {
-            Side::Color(Color::Black) => ByColor { black: Player::Person, white: opponent },
+            Side::Color(Color::Black) | Side::Random => {
+                ByColor { black: Player::Person, white: opponent }
+            }
             Side::Color(Color::White) => ByColor { black: opponent, white: Player::Person },
             Side::Both => ByColor { black: Player::Person, white: Player::Person },
         };
@@ -147,6 +151,7 @@ impl Form {
             rules: defaults.rules,
             clock: defaults.clock.to_string(),
             is_teaching: defaults.is_teaching,
+            has_random_color: defaults.color == Side::Random,
             name: defaults.name.clone(),
             engines: engines.to_vec(),
             level: defaults.level,
@@ -268,7 +273,7 @@ impl Form {
             [true, false] => Color::Black,
             [false, true] => Color::White,
         };
-        defaults.color = Side::Color(color);
+        defaults.color = if self.has_random_color { Side::Random } else { Side::Color(color) };
         defaults.engine = String::new();
         defaults.program = String::new();
         match &self.players[!color] {
@@ -311,6 +316,18 @@ impl Form {
     /// The engine that plays if none is named.
     pub(crate) const fn last_engine(&self) -> Player {
         Player::Level(self.level)
+    }
+
+    /// A copy in which lots have decided who plays Black, if they do: an odd
+    /// one has the players change places.
+    #[must_use]
+    pub fn with_lot(self, lot: u64) -> Form {
+        let is_open = self.has_random_color;
+        let mut drawn = Form { has_random_color: false, ..self };
+        if is_open && lot % 2 == 1 {
+            drawn.swap();
+        }
+        drawn
     }
 
     /// Black and White change places.

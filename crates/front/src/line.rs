@@ -1,5 +1,6 @@
 //! Commands as they are typed: after a colon, in a field, or in text mode.
 
+mod completion;
 mod new_game;
 mod position;
 #[cfg(test)]
@@ -10,11 +11,12 @@ use std::path::PathBuf;
 
 use tengen_record::{Direction, Mark};
 use tengen_remote::Wish;
-use tengen_rules::Point;
+use tengen_rules::{Color, Point};
 use tengen_session::{Drawing, Edit, Find, Step};
 
 use crate::command::Command;
 use crate::library::ToAdd;
+pub use completion::{completions, files};
 pub use new_game::{BadGameWord, GameWords};
 pub use position::PositionWords;
 
@@ -119,6 +121,10 @@ pub enum Inquiry {
     Look(Point),
     /// What could be captured at once.
     Atari,
+    /// The chains of one color, or of both.
+    Groups(Option<Color>),
+    /// The stones that came and went since the person's last step.
+    Changed,
     /// The moves so far.
     Moves,
     /// The time left.
@@ -213,6 +219,9 @@ impl Line<'_> {
             "dead!" => self.dead(true),
             "look" => self.point().map(|it| Order::Ask(Inquiry::Look(it))),
             "row" => self.number(1).map(|it| Order::Ask(Inquiry::Row(it))),
+            "groups" if rest == "black" => Ok(Order::Ask(Inquiry::Groups(Some(Color::Black)))),
+            "groups" if rest == "white" => Ok(Order::Ask(Inquiry::Groups(Some(Color::White)))),
+            "what" if rest == "changed" => Ok(Order::Ask(Inquiry::Changed)),
             "comment" if rest.is_empty() => Ok(Order::Ask(Inquiry::Comment)),
             "comment" => Ok(Order::Edit(Edit::Comment(rest.to_owned()))),
             "name" => Ok(Order::Edit(Edit::Name(rest.to_owned()))),

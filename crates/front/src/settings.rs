@@ -43,6 +43,8 @@ pub struct Settings {
     pub analyst: String,
     /// Whether games that end come into the library.
     pub keeps_games: bool,
+    /// Whether stones of a person that were just put in atari are named.
+    pub announces_atari: bool,
 }
 
 /// No keys or engines of the user, and games come into the library.
@@ -56,6 +58,7 @@ impl Default for Settings {
             engines: Vec::new(),
             analyst: String::new(),
             keeps_games: true,
+            announces_atari: true,
         }
     }
 }
@@ -82,6 +85,9 @@ pub struct TerminalSettings {
     pub characters: Characters,
     /// Whether the board has coordinates around it where there is space.
     pub has_coordinates: bool,
+    /// Whether the terminal's bell rings when time runs out, and when it is
+    /// the person's turn in a game with a clock or on a server.
+    pub has_bell: bool,
 }
 
 impl Default for TerminalSettings {
@@ -91,6 +97,7 @@ impl Default for TerminalSettings {
             color_depth: ColorDepth::Auto,
             characters: Characters::Auto,
             has_coordinates: true,
+            has_bell: true,
         }
     }
 }
@@ -148,15 +155,18 @@ impl Characters {
 pub enum Side {
     /// One of them, against an opponent.
     Color(Color),
+    /// One of them, as lots decide in each game.
+    Random,
     /// Both: two people at one board.
     Both,
 }
 
 impl Side {
     /// All of them, with their names in the file.
-    pub const NAMES: [(&'static str, Side); 3] = [
+    pub const NAMES: [(&'static str, Side); 4] = [
         ("black", Side::Color(Color::Black)),
         ("white", Side::Color(Color::White)),
+        ("random", Side::Random),
         ("both", Side::Both),
     ];
 }

@@ -42,14 +42,15 @@ mod review;
 mod status;
 
 pub use analysis::{HINT_LEGEND, estimate, hint_lines, judgement, lead, percent};
-pub use answer::answer;
+pub(crate) use answer::changes;
+pub use answer::{answer, unseen_markup};
 pub(crate) use basic::capitalized;
 pub use basic::{color, half_points, points, ruleset, short_count, size};
-pub use clock::{ClockFace, clock_face, clock_time, duration, time_control};
-pub use form::{bad_field, default_komi, field, field_remark, field_value, handicap};
+pub use clock::{ClockFace, ClockNews, clock_face, clock_time, duration, time_control};
+pub use form::{KEYS_IN_FILE, bad_field, default_komi, field, field_remark, field_value, handicap};
 pub use game::{
-    Entry, INFO_KEYS, about, describe, file_length, game_title, info, info_name, n_games,
-    player_name, players, prisoners, record_line, summary,
+    Entry, INFO_KEYS, about, describe, file_length, file_line, game_title, info, info_name,
+    n_games, player_name, players, prisoners, record_line, summary,
 };
 pub use help::{Context, HelpEntry, TYPED_HELP};
 pub use learn::{
@@ -79,4 +80,4 @@ pub use review::{
     band, band_range, better, loss, lost_points, phase, punished, reason, review_comment, skipped,
     standing, why, with_review_comment,
 };
-pub use status::{engine_problem, request_text, status};
+pub use status::{BROWSING, engine_problem, request_text, since, status};

@@ -36,7 +36,7 @@ use tengen_host::{
 use tengen_picture::{Scene, Stone};
 use tengen_record::GameSummary;
 use tengen_review::Band;
-use tengen_rules::{Move, Point};
+use tengen_rules::{Board, Move, Point};
 use tengen_session::{Actor, Phase, Sound, View};
 
 use crate::form::{Field, Form};
@@ -111,6 +111,14 @@ impl WorkspaceOptions {
         WorkspaceOptions { front_end, dirs, runner, wake: Waker::none() }
     }
 
+    /// A copy in which levels take a moment for each move, so that people see
+    /// what has changed.
+    #[must_use]
+    pub const fn with_pace(mut self) -> WorkspaceOptions {
+        self.runner.least_move_time = Duration::from_millis(500);
+        self
+    }
+
     /// A copy with a waker for the front end.
     #[must_use]
     pub fn with_waker(self, wake: Waker) -> WorkspaceOptions {
@@ -148,6 +156,8 @@ pub struct Workspace {
     explanation: Option<Explanation>,
     /// Brings games into the library.
     adder: Adder,
+    /// The stones before the person's last step.
+    previous: Option<Board>,
 }
 
 /// The game or record that is open.
@@ -339,6 +349,7 @@ impl Workspace {
             notices: Vec::new(),
             explanation: None,
             adder: Adder::default(),
+            previous: None,
         };
         (workspace, notices)
     }
@@ -520,7 +531,7 @@ impl Workspace {
         }
         match self.view() {
             Some(view) => {
-                let status = words::status(view, &self.keys);
+                let status = words::status(view, &self.keys, self.settings.announces_atari);
                 let judged = self.review().and_then(|it| Some((it, it.move_here()?)));
                 match judged.filter(|_| self.front_end == FrontEnd::Text) {
                     Some((review, judged)) if judged.band >= Band::Inaccuracy => {

@@ -501,7 +501,7 @@ fn status(session: &Session, step: Option<Step>, keys: &KeyTable) -> String {
     if let Some(step) = step {
         viewer.apply(session, ViewerAction::Go(step)).unwrap();
     }
-    words::status(&viewer.look(session, Duration::ZERO), keys)
+    words::status(&viewer.look(session, Duration::ZERO), keys, true)
 }
 
 /// The sentences of all front ends; once if they are the same.
@@ -670,7 +670,7 @@ fn sentences_read_like_those_of_people() {
         let first = said.chars().next().unwrap();
         let names = ["kgs.sgf", "board.", "career.toml"];
         let starts_with_a_name = names.iter().any(|it| said.starts_with(it));
-        let is_command = ["undo ", "look ", "back "].iter().any(|it| said.starts_with(it));
+        let is_command = ["undo ", "look ", "back ", "size:"].iter().any(|it| said.starts_with(it));
         let is_upper = first.is_uppercase() || first == '"' || first.is_ascii_digit();
         assert!(is_upper || starts_with_a_name || is_command || said.starts_with("cat"), "{said}");
     }

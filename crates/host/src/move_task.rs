@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use tengen_analysis::Stop;
@@ -21,6 +22,11 @@ use crate::{Progress, RunnerOptions};
 
 /// The time between two reports.
 const INTERVAL: Duration = Duration::from_millis(100);
+
+/// The longest pause in one go while a move is held back, and the time left
+/// below which none is.
+const PAUSE: Duration = Duration::from_millis(20);
+const SHORT_CLOCK: Duration = Duration::from_secs(20);
 
 /// The playouts of a level that hardly reads, for its memory.
 const FEW_PLAYOUTS: u32 = 100;
@@ -110,6 +116,7 @@ impl MoveTask {
             interval: Some(INTERVAL),
             ..TimedRequest::new(game, left[*color])
         };
+        let is_hurried = left[*color].shown().is_some_and(|it| it.time < SHORT_CLOCK);
         let answer = opponent.decide(&request, &self.signals.stop, |progress| {
             if !self.signals.is_canceled() {
                 let elapsed = time.now().saturating_sub(self.since);
@@ -117,7 +124,18 @@ impl MoveTask {
                 self.game.tell_progress(Progress { color: *color, n_playouts, elapsed });
             }
         });
+        if !is_hurried {
+            self.wait_until(self.since + self.game.services().options.least_move_time);
+        }
         (answer.decision, answer.report.map(|it| it.analysis.evaluation()))
+    }
+
+    /// Waits, unless the move is wanted at once, or not at all.
+    fn wait_until(&self, due: Duration) {
+        let time = &self.game.services().time;
+        while time.now() < due && !self.signals.stop.is_stopped() {
+            thread::sleep(due.saturating_sub(time.now()).min(PAUSE));
+        }
     }
 
     fn decide_by_program(&self, command: &str, engine: Option<Engine>, kill: Stop) -> Decided {

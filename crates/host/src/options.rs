@@ -24,6 +24,9 @@ pub struct RunnerOptions {
     pub seed: u64,
     /// Thinking time per move at full strength in a game without a clock.
     pub move_time: Duration,
+    /// The least time between a move and the answer of a level, so that people
+    /// see what has changed; a short clock is not spent on it.
+    pub least_move_time: Duration,
     /// How long good moves are looked for.
     pub hint_time: Duration,
     /// How long owners of points are looked for.
@@ -47,6 +50,7 @@ impl Default for RunnerOptions {
             limits: Limits::default(),
             seed: RandomState::new().hash_one(0),
             move_time: Duration::from_secs(5),
+            least_move_time: Duration::ZERO,
             hint_time: Duration::from_secs(8),
             estimate_time: Duration::from_secs(2),
             patience: Duration::from_secs(600),

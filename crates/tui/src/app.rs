@@ -10,6 +10,7 @@ mod navigate;
 pub(crate) use draw::Look;
 pub(crate) use navigate::{Next, any_seed};
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{
@@ -24,10 +25,12 @@ use tengen_front::words;
 use tengen_front::workspace::{Done, Workspace};
 use tengen_host::ProfileFile;
 use tengen_rules::Point;
+use tengen_session::Sound;
 
 use crate::display::DisplaySettings;
-use crate::input::{chord, is_control};
+use crate::input::{chord, event, is_control, types};
 use crate::message::Message;
+use crate::panel::FooterKey;
 use crate::prompt::{Prompt, Typed};
 use crate::screen::Screen;
 use crate::screen::game::GameScreen;
@@ -48,6 +51,12 @@ pub struct App {
     /// Whether the reason of a refusal is shown at length.
     is_explaining: bool,
     prompt: Option<Prompt>,
+    /// What was typed after a colon, the newest last.
+    history: Vec<String>,
+    /// The keys below the screen, where they were drawn last.
+    footer: RefCell<Vec<FooterKey>>,
+    /// Whether the bell is to ring.
+    rings: bool,
     question: Option<Question>,
     message: Option<Message>,
     /// The career, once it was opened.
@@ -73,6 +82,9 @@ impl App {
             help: None,
             is_explaining: false,
             prompt: None,
+            history: Vec::new(),
+            footer: RefCell::new(Vec::new()),
+            rings: false,
             question: None,
             message,
             profile_file: None,
@@ -170,8 +182,34 @@ impl App {
     /// Handles events of other threads since the last call.
     pub fn collect_news(&mut self) {
         let news = self.workspace.poll();
+        self.rings |= self.display.has_bell && news.sounds.iter().any(|it| self.is_heard(*it));
         self.tell(&news.notices);
         self.collect_library_news();
+    }
+
+    /// Whether the bell rings for something: the last ten seconds, the end, and
+    /// a move of the opponent where one does not wait for it.
+    fn is_heard(&self, sound: Sound) -> bool {
+        let Some(view) = self.workspace.view() else { return false };
+        let game = &view.game;
+        let has_clock = game.clocks.black.shown().is_some() || game.clocks.white.shown().is_some();
+        match sound {
+            Sound::SecondsLeft(seconds) => seconds <= 10,
+            _ if !has_clock && game.remote.is_none() => false,
+            Sound::End => true,
+            Sound::Stone | Sound::Capture(_) | Sound::Pass => {
+                let mover = view.position.last_move.map(|it| it.0);
+                let is_other = mover.is_some_and(|it| {
+                    game.remote.map_or_else(|| !game.seats[it].is_person(), |about| !about.own[it])
+                });
+                is_other && game.actor.is_some()
+            }
+        }
+    }
+
+    /// Whether the bell is to ring; it then has.
+    pub const fn take_bell(&mut self) -> bool {
+        std::mem::replace(&mut self.rings, false)
     }
 
     /// Brings clocks up to date; whether something moves by itself.
@@ -280,8 +318,33 @@ impl App {
     }
 
     fn point(&mut self, mouse: MouseEvent) {
-        if self.help.is_some() || self.prompt.is_some() {
+        if let Some(help) = &mut self.help {
+            match mouse.kind {
+                MouseEventKind::ScrollUp => drop(help.scroll(Command::Up)),
+                MouseEventKind::ScrollDown => drop(help.scroll(Command::Down)),
+                MouseEventKind::Down(_) => self.help = None,
+                _ => (),
+            }
             return;
+        }
+        if self.prompt.is_some() {
+            return;
+        }
+        if let Some(key) = self.footer_key(mouse) {
+            return self.press(key);
+        }
+        let next = match &mut self.screen {
+            Screen::Start(start) => start.point(mouse),
+            Screen::Form(form) => form.point(mouse),
+            Screen::List(list) => list.point(mouse),
+            Screen::Settings(settings) => {
+                settings.point(mouse, &mut self.display, &mut self.workspace)
+            }
+            _ => Next::Stay,
+        };
+        if !matches!(next, Next::Stay) {
+            self.message = None;
+            return self.proceed(next);
         }
         match &mut self.screen {
             Screen::Game => {
@@ -308,6 +371,17 @@ impl App {
             }
             _ => (),
         }
+    }
+
+    /// The key of the footer that is clicked.
+    fn footer_key(&self, mouse: MouseEvent) -> Option<KeyEvent> {
+        let at = Position { x: mouse.column, y: mouse.row };
+        let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        let keys = self.footer.borrow();
+        let clicked = keys.iter().find(|it| it.area.contains(at)).filter(|_| is_click)?;
+        let chord = self.workspace.keys().chords(clicked.command);
+        let chord = chord.filter(|it| !clicked.is_typing || !types(*it)).next()?;
+        event(chord)
     }
 
     /// Ends the program without a question, as when its terminal has gone.

@@ -11,6 +11,8 @@ pub struct DisplaySettings {
     pub theme: Theme,
     /// Whether coordinates are shown where there is space.
     pub has_coordinates: bool,
+    /// Whether the bell rings.
+    pub has_bell: bool,
 }
 
 impl DisplaySettings {
@@ -35,7 +37,8 @@ impl DisplaySettings {
         let name = settings.theme.as_str();
         theme.is_light = name.contains("light") || theme.is_light && !name.contains("dark");
         theme.is_color_blind = name.contains("color-blind");
-        DisplaySettings { theme, has_coordinates: settings.has_coordinates }
+        let TerminalSettings { has_coordinates, has_bell, .. } = *settings;
+        DisplaySettings { theme, has_coordinates, has_bell }
     }
 
     /// The same as settings, to be saved.
@@ -53,6 +56,7 @@ impl DisplaySettings {
             },
             characters: if theme.is_ascii { Characters::Ascii } else { Characters::Unicode },
             has_coordinates: self.has_coordinates,
+            has_bell: self.has_bell,
         }
     }
 }
@@ -69,6 +73,7 @@ mod tests {
                 color_depth: ColorDepth::Palette,
                 characters: Characters::Ascii,
                 has_coordinates: false,
+                has_bell: false,
             };
             assert_eq!(DisplaySettings::new(&settings, |_| None).to_settings(), settings);
         }

@@ -33,6 +33,41 @@ pub(crate) fn chord(event: KeyEvent) -> Option<Chord> {
     Some(Chord::new(key, Modifiers { control, alt, shift }))
 }
 
+/// The key event of a chord, as the terminal would send it.
+pub(crate) fn event(chord: Chord) -> Option<KeyEvent> {
+    let held = chord.modifiers();
+    let code = match chord.key() {
+        Key::Char(letter) => KeyCode::Char(letter),
+        Key::Space => KeyCode::Char(' '),
+        Key::Left => KeyCode::Left,
+        Key::Right => KeyCode::Right,
+        Key::Up => KeyCode::Up,
+        Key::Down => KeyCode::Down,
+        Key::Enter => KeyCode::Enter,
+        Key::Escape => KeyCode::Esc,
+        Key::Tab if held.shift => KeyCode::BackTab,
+        Key::Tab => KeyCode::Tab,
+        Key::Backspace => KeyCode::Backspace,
+        Key::Delete => KeyCode::Delete,
+        Key::Home => KeyCode::Home,
+        Key::End => KeyCode::End,
+        Key::PageUp => KeyCode::PageUp,
+        Key::PageDown => KeyCode::PageDown,
+        Key::Function(number) => KeyCode::F(number),
+    };
+    let mut modifiers = KeyModifiers::NONE;
+    modifiers.set(KeyModifiers::CONTROL, held.control);
+    modifiers.set(KeyModifiers::ALT, held.alt);
+    modifiers.set(KeyModifiers::SHIFT, held.shift);
+    Some(KeyEvent::new(code, modifiers))
+}
+
+/// Whether a chord types a letter where letters are typed.
+pub(crate) const fn types(chord: Chord) -> bool {
+    let held = chord.modifiers();
+    matches!(chord.key(), Key::Char(_) | Key::Space) && !held.control && !held.alt
+}
+
 /// Whether a key is held down with Control.
 pub(crate) fn is_control(event: KeyEvent, letter: char) -> bool {
     event.code == KeyCode::Char(letter) && event.modifiers.contains(KeyModifiers::CONTROL)
@@ -50,6 +85,10 @@ mod tests {
         assert_eq!(written(KeyCode::Char(' '), KeyModifiers::NONE), "space");
         assert_eq!(written(KeyCode::BackTab, KeyModifiers::NONE), "shift-tab");
         assert_eq!(written(KeyCode::F(3), KeyModifiers::SHIFT), "shift-f3");
+        for name in ["R", "ctrl-r", "space", "shift-tab", "f3", "alt-up", "pagedown"] {
+            let key: Chord = name.parse().unwrap();
+            assert_eq!(event(key).and_then(chord), Some(key), "{name}");
+        }
         assert_eq!(chord(KeyEvent::new(KeyCode::Insert, KeyModifiers::NONE)), None);
     }
 }

@@ -22,6 +22,7 @@ pub(crate) struct Layout {
 
 /// The columns that a panel needs beside the board, and the rows below it.
 const PANEL_WIDTH: u16 = 25;
+const NARROW_PANEL_WIDTH: u16 = 18;
 const PANEL_HEIGHT: u16 = 4;
 
 /// What is wanted of a layout.
@@ -45,7 +46,10 @@ impl Layout {
         let with_panel =
             |scale, margin| space.beside(scale, margin).or_else(|| space.below(scale, margin));
         let found = if wishes.has_panel {
-            first(&with_panel).or_else(|| space.below(small, Margin::Narrow))
+            first(&with_panel)
+                .or_else(|| margins.iter().find_map(|&margin| space.narrow(small, margin)))
+                .or_else(|| space.narrow(small, Margin::Narrow))
+                .or_else(|| space.below(small, Margin::Narrow))
         } else {
             first(&|scale, margin| space.alone(scale, margin))
         };
@@ -80,12 +84,21 @@ impl Space {
 
     /// The board on the left, the panel on the right.
     fn beside(self, scale: Scale, margin: Margin) -> Option<Layout> {
+        self.beside_panel(scale, margin, PANEL_WIDTH)
+    }
+
+    /// The same with a panel that has hardly space for names.
+    fn narrow(self, scale: Scale, margin: Margin) -> Option<Layout> {
+        self.beside_panel(scale, margin, NARROW_PANEL_WIDTH)
+    }
+
+    fn beside_panel(self, scale: Scale, margin: Margin, panel_width: u16) -> Option<Layout> {
         let Extent { width, height } = self.extent(scale, margin);
-        if width + PANEL_WIDTH > self.area.width || height > self.rows() {
+        if width + panel_width > self.area.width || height > self.rows() {
             return None;
         }
         // The board gets some of what the panel does not need.
-        let spare = self.area.width - width - PANEL_WIDTH;
+        let spare = self.area.width - width - panel_width;
         let board_width = width + (spare / 3).min(8);
         let board = Rect { width: board_width, height: self.rows(), ..self.area };
         let panel = Rect {
@@ -152,6 +165,7 @@ mod tests {
 
     #[test]
     fn small_terminals_show_what_they_can() {
+        check((60, 22), Size::NINETEEN, (2, Margin::Half, true));
         check((40, 20), Size::NINE, (2, Margin::Full, true));
         check((40, 20), Size::NINETEEN, (2, Margin::Narrow, false));
         check((25, 20), Size::NINETEEN, (1, Margin::Narrow, false));

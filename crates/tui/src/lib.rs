@@ -25,6 +25,7 @@ mod terminal;
 mod text_mode;
 mod theme;
 mod tree;
+mod wrap;
 
 pub use app::App;
 pub use display::DisplaySettings;

@@ -16,9 +16,27 @@ use tengen_session::Phase;
 use crate::app::Look;
 use crate::shown::Shown;
 use crate::theme::{Role, Theme};
+use crate::wrap::{wrapped, wrapped_lines};
 
-/// Draws the panel, with less in it if there is less space.
-pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffer) {
+/// A key below the screen, for the mouse.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct FooterKey {
+    pub(crate) area: Rect,
+    pub(crate) command: Command,
+    /// Whether letters are typed on this screen.
+    pub(crate) is_typing: bool,
+}
+
+/// Draws the panel, with less in it if there is less space; what is written at
+/// the position begins at one of its lines. Returns the place of that, if it
+/// has more lines than space.
+pub(crate) fn draw(
+    look: Look<'_>,
+    shown: &Shown,
+    scroll: &mut u16,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Rect> {
     let theme = look.theme();
     let mut lines = Vec::new();
     let is_roomy = area.height >= 14;
@@ -38,13 +56,43 @@ pub(crate) fn draw(look: Look<'_>, shown: &Shown, area: Rect, buffer: &mut Buffe
         lines.extend(about(shown).into_iter().map(|it| Line::styled(it, theme.text(Role::Dim))));
         lines.push(Line::default());
     }
+    let is_told = look.has_message();
     lines.extend(message(look, shown));
+    if shown.is_browsing && !is_told {
+        lines.push(Line::styled(words::BROWSING, theme.text(Role::Accent)));
+    }
+    lines.extend(counted(theme, shown, area));
     lines.extend(reviewed(theme, shown, area));
     lines
         .extend(shown.tool.map(|it| Line::styled(format!("Tool: {it}"), theme.text(Role::Accent))));
     lines.extend(analysis(theme, shown, is_roomy));
-    lines.extend(writing(shown));
-    Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
+    let n_rows: usize = lines.iter().map(|it| n_rows(it, area.width)).sum();
+    let n_rows = u16::try_from(n_rows).unwrap_or(u16::MAX).min(area.height);
+    let written = writing(shown, area.width);
+    let n_written = u16::try_from(written.len()).unwrap_or(u16::MAX);
+    // A comment is read, so it has some rows whatever else there is.
+    let least = n_written.min(area.height / 2).min(MIN_WRITING);
+    let n_above = n_rows.min(area.height - least);
+    let above = Rect { height: n_above, ..area };
+    let below = Rect { y: area.y + n_above, height: area.height - n_above, ..area };
+    Paragraph::new(lines).wrap(Wrap { trim: false }).render(above, buffer);
+    let n_hidden = n_written.saturating_sub(below.height);
+    *scroll = (*scroll).min(n_hidden);
+    Paragraph::new(written).scroll((*scroll, 0)).render(below, buffer);
+    if *scroll < n_hidden {
+        let more = Rect { x: below.right() - 1, y: below.bottom() - 1, width: 1, height: 1 };
+        Line::styled(theme.glyph("↓", "v"), theme.text(Role::Cursor)).render(more, buffer);
+    }
+    (n_hidden > 0).then_some(below)
+}
+
+/// The fewest rows of a comment that is longer.
+const MIN_WRITING: u16 = 6;
+
+/// The rows that a line takes when it is wrapped.
+fn n_rows(line: &Line<'_>, width: u16) -> usize {
+    let text: String = line.spans.iter().map(|it| it.content.as_ref()).collect();
+    wrapped(&text, width).len().max(1)
 }
 
 /// One line for small screens without a panel: clocks and status.
@@ -68,6 +116,19 @@ pub(crate) fn short(theme: Theme, shown: &Shown) -> Line<'static> {
     let status = shown.short_status.as_ref().unwrap_or(&shown.status);
     line.push_span(Span::raw(status.clone()));
     line
+}
+
+/// The points of both players where the game was counted, if there is space.
+fn counted(theme: Theme, shown: &Shown, area: Rect) -> Vec<Line<'static>> {
+    let is_over = matches!(shown.view.game.phase, Phase::Over(_)) && shown.view.tree.is_live;
+    let rows = words::count_rows(&shown.view).filter(|_| is_over && area.height >= 18);
+    let Some(rows) = rows else { return Vec::new() };
+    let line =
+        |[title, black, white]: &[String; 3]| Line::raw(format!("{title:<14}{black:>6}{white:>6}"));
+    let head = ["", "Black", "White"].map(str::to_owned);
+    let mut lines = vec![Line::default(), line(&head).style(theme.text(Role::Dim))];
+    lines.extend(rows.iter().map(line));
+    lines
 }
 
 /// What a review found here, and how far it is.
@@ -125,7 +186,8 @@ fn rule(theme: Theme, width: u16) -> Line<'static> {
 fn about(shown: &Shown) -> Vec<String> {
     let record = words::record_line(&shown.view);
     let record = Some(record).filter(|it| shown.view.game.is_review && !it.is_empty());
-    std::iter::once(words::about(&shown.view)).chain(record).collect()
+    let about = std::iter::once(words::about(&shown.view));
+    about.chain(record).chain(shown.file.clone()).collect()
 }
 
 /// The stone of a color, on wood where there are colors.
@@ -186,11 +248,11 @@ impl PlayerLines<'_> {
     fn long(self, width: u16) -> [Line<'static>; 2] {
         let clock = clock(self.theme, self.shown, self.color);
         let n_letters = self.name().chars().count() + clock.content.chars().count();
-        let gap = usize::from(width).saturating_sub(7 + n_letters);
+        let gap = usize::from(width).checked_sub(7 + n_letters);
         let mut first = self.head();
-        if !clock.content.is_empty() {
+        if let Some(gap) = gap.filter(|_| !clock.content.is_empty()) {
             first.push_span(Span::raw(" ".repeat(gap)));
-            first.push_span(clock);
+            first.push_span(clock.clone());
         }
         let busy = match self.shown.view.engine.thinking {
             Some(it) if it.color == self.color => busy(self.theme, self.shown, it.since),
@@ -198,10 +260,16 @@ impl PlayerLines<'_> {
         };
         let taken = match self.n_prisoners() {
             0 if !busy.is_empty() => String::new(),
+            _ if gap.is_none() => String::new(),
             n => words::prisoners(n) + "  ",
         };
+        // A clock that does not fit behind the name is below it.
+        let below = if gap.is_none() { clock } else { Span::default() };
+        let space = if below.content.is_empty() { "" } else { "  " };
         let second = Line::from(vec![
             Span::raw("     "),
+            below,
+            Span::raw(space),
             Span::styled(taken, self.theme.text(Role::Dim)),
             Span::styled(busy, self.theme.text(Role::Accent)),
         ]);
@@ -265,13 +333,16 @@ fn analysis(theme: Theme, shown: &Shown, is_roomy: bool) -> Vec<Line<'static>> {
     lines
 }
 
-/// Name and comment of the position.
-fn writing(shown: &Shown) -> Vec<Line<'static>> {
+/// Name and comment of the position, and mark-up that has no sign, in lines of
+/// this width.
+fn writing(shown: &Shown, width: u16) -> Vec<Line<'static>> {
     let markup = &shown.view.markup;
-    let name = Some(&markup.name).filter(|it| !it.is_empty());
-    let name = name.map(|it| Line::styled(it.clone(), Modifier::BOLD));
-    let comment = markup.comment.lines().map(|it| Line::raw(it.to_owned()));
-    let lines: Vec<Line<'static>> = name.into_iter().chain(comment).collect();
+    let name = wrapped(&markup.name, width).into_iter();
+    let name = name.map(|it| Line::styled(it, Modifier::BOLD));
+    let comment = wrapped_lines(&markup.comment, width).into_iter().map(Line::raw);
+    let unseen = words::unseen_markup(&shown.view);
+    let unseen = unseen.iter().flat_map(|it| wrapped(it, width)).map(Line::raw);
+    let lines: Vec<Line<'static>> = name.chain(comment).chain(unseen).collect();
     if lines.is_empty() { lines } else { [vec![Line::default()], lines].concat() }
 }
 
@@ -311,6 +382,15 @@ pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &m
             continue;
         }
         left = left.saturating_sub(width);
+        look.footer.borrow_mut().push(FooterKey {
+            area: Rect {
+                x: area.x + u16::try_from(line.width()).unwrap_or(0),
+                width: u16::try_from(width).unwrap_or(0).saturating_sub(2),
+                ..area
+            },
+            command: entry.command,
+            is_typing: is_typing(context),
+        });
         line.push_span(Span::styled(key, theme.text(Role::Accent)));
         line.push_span(Span::styled(format!(" {}  ", entry.text), theme.text(Role::Dim)));
     }
@@ -319,13 +399,17 @@ pub(crate) fn draw_keys(look: Look<'_>, context: Context, area: Rect, buffer: &m
 
 /// The key of a command; where letters are typed, one that types nothing.
 fn key_name(look: Look<'_>, context: Context, command: Command) -> String {
-    let is_typing = matches!(context, Context::Library | Context::Glossary);
     match command {
         // These are never part of a query.
         Command::Back | Command::Forward => look.keys.name(command),
-        _ if is_typing => look.keys.name_while_typing(command),
+        _ if is_typing(context) => look.keys.name_while_typing(command),
         _ => look.keys.name(command),
     }
+}
+
+/// Whether letters are typed on a screen.
+const fn is_typing(context: Context) -> bool {
+    matches!(context, Context::Library | Context::Glossary)
 }
 
 /// A key as it is written on keyboards.

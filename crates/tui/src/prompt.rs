@@ -7,6 +7,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use tengen_front::command::Command;
 use tengen_front::form::Field;
+use tengen_front::line::{completions, files};
 use tengen_front::words;
 use tengen_record::InfoKey;
 use tengen_rules::Point;
@@ -26,6 +27,8 @@ pub(crate) enum Purpose {
     Info(InfoKey),
     /// A value of the form for a new game.
     Field(Field),
+    /// The name of the player.
+    PlayerName,
     /// A query for the library, which is always there.
     Filter,
 }
@@ -37,6 +40,14 @@ pub(crate) struct Prompt {
     text: Vec<char>,
     /// How many letters are before the cursor.
     cursor: usize,
+    /// What was typed before, and the place in it: its end is this line.
+    history: Vec<String>,
+    place: usize,
+    /// This line, while an earlier one is shown.
+    draft: String,
+    /// What the line could become, and which of it is shown.
+    completions: Vec<String>,
+    chosen: usize,
 }
 
 /// The effect of a key on the line.
@@ -53,11 +64,28 @@ pub(crate) enum Typed {
 impl Prompt {
     pub(crate) fn new(purpose: Purpose, text: &str) -> Prompt {
         let text: Vec<char> = text.chars().collect();
-        Prompt { purpose, cursor: text.len(), text }
+        Prompt {
+            purpose,
+            cursor: text.len(),
+            text,
+            history: Vec::new(),
+            place: 0,
+            draft: String::new(),
+            completions: Vec::new(),
+            chosen: 0,
+        }
+    }
+
+    /// A copy in which the keys up and down go through earlier lines.
+    pub(crate) fn with_history(self, history: &[String]) -> Prompt {
+        Prompt { history: history.to_vec(), place: history.len(), ..self }
     }
 
     pub(crate) fn press(&mut self, event: KeyEvent) -> Typed {
         let held = event.modifiers;
+        if !matches!(event.code, KeyCode::Tab | KeyCode::BackTab) {
+            self.completions.clear();
+        }
         match event.code {
             KeyCode::Esc => return Typed::Cancelled,
             KeyCode::Backspace if self.text.is_empty() => return Typed::Cancelled,
@@ -67,6 +95,10 @@ impl Prompt {
             KeyCode::Char(letter) => self.insert(letter),
             KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
             KeyCode::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
+            KeyCode::Up => self.recall(self.place.saturating_sub(1)),
+            KeyCode::Down => self.recall((self.place + 1).min(self.history.len())),
+            KeyCode::Tab => self.complete(1),
+            KeyCode::BackTab => self.complete(self.completions.len().saturating_sub(1)),
             KeyCode::Home => self.cursor = 0,
             KeyCode::End => self.cursor = self.text.len(),
             KeyCode::Backspace => self.erase(self.cursor.saturating_sub(1), self.cursor),
@@ -74,6 +106,52 @@ impl Prompt {
             _ => (),
         }
         Typed::Going
+    }
+
+    /// Shows an earlier line, or this one again.
+    fn recall(&mut self, place: usize) {
+        if place == self.place {
+            return;
+        }
+        if self.place == self.history.len() {
+            self.draft = self.text();
+        }
+        self.place = place;
+        let text = self.history.get(place).unwrap_or(&self.draft).clone();
+        self.set_text(&text);
+    }
+
+    /// Completes the line as far as that is clear, and then goes through what
+    /// it could be, this many steps ahead.
+    fn complete(&mut self, step: usize) {
+        if !self.completions.is_empty() {
+            self.chosen = (self.chosen + step) % self.completions.len();
+            let text = self.completions[self.chosen].clone();
+            return self.set_text(&text);
+        }
+        let before: String = self.text[..self.cursor].iter().collect();
+        let found = match self.purpose {
+            Purpose::Order => completions(&before),
+            Purpose::Command(Command::SaveAs | Command::OpenPath | Command::ExportPicture) => {
+                files(&before)
+            }
+            _ => Vec::new(),
+        };
+        if self.cursor < self.text.len() || found.is_empty() {
+            return;
+        }
+        let common = common_start(&found);
+        if found.len() == 1 || common.len() > before.len() {
+            return self.set_text(&common);
+        }
+        self.chosen = found.len() - 1;
+        self.completions = found;
+        self.complete(1);
+    }
+
+    fn set_text(&mut self, text: &str) {
+        self.text = text.chars().collect();
+        self.cursor = self.text.len();
     }
 
     /// The keys that shells have.
@@ -115,6 +193,7 @@ impl Prompt {
             Purpose::Label(point) => format!("{point}: "),
             Purpose::Info(key) => format!("{}: ", words::info_name(key)),
             Purpose::Field(field) => format!("{}: ", words::field(field)),
+            Purpose::PlayerName => "Your name: ".to_owned(),
             Purpose::Filter => "Find: ".to_owned(),
         }
     }
@@ -187,6 +266,15 @@ impl Prompt {
     }
 }
 
+/// The longest text with which all of them begin.
+fn common_start(texts: &[String]) -> String {
+    let first = texts.first().map_or("", String::as_str);
+    let is_common = |n: usize| texts.iter().all(|it| it.starts_with(&first[..n]));
+    let ends = first.char_indices().map(|(idx, letter)| idx + letter.len_utf8());
+    let n_common = ends.take_while(|&n| is_common(n)).last().unwrap_or(0);
+    first[..n_common].to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,6 +300,32 @@ mod tests {
         assert_eq!(typed(&[(KeyCode::Home, plain), (KeyCode::Delete, plain)]), "ave the game");
         let home = (KeyCode::Char('a'), control);
         assert_eq!(typed(&[home, (KeyCode::Char('k'), control)]), "");
+    }
+
+    fn press(prompt: &mut Prompt, code: KeyCode) -> String {
+        prompt.press(KeyEvent::new(code, KeyModifiers::NONE));
+        prompt.text()
+    }
+
+    #[test]
+    fn earlier_lines_come_back() {
+        let history = ["d4".to_owned(), "estimate".to_owned()];
+        let mut prompt = Prompt::new(Purpose::Order, "pa").with_history(&history);
+        let keys = [KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Down, KeyCode::Down];
+        let seen = keys.map(|it| press(&mut prompt, it));
+        assert_eq!(seen, ["estimate", "d4", "d4", "estimate", "pa"]);
+    }
+
+    #[test]
+    fn tab_completes_and_goes_through_what_is_left() {
+        let mut prompt = Prompt::new(Purpose::Order, "sa");
+        let seen = [KeyCode::Tab; 4].map(|it| press(&mut prompt, it));
+        assert_eq!(seen, ["save ", "save! ", "say ", "save "]);
+        assert_eq!(press(&mut prompt, KeyCode::BackTab), "say ");
+        let mut prompt = Prompt::new(Purpose::Order, "unf");
+        assert_eq!(press(&mut prompt, KeyCode::Tab), "unfinished");
+        let mut prompt = Prompt::new(Purpose::Command(Command::Comment), "ni");
+        assert_eq!(press(&mut prompt, KeyCode::Tab), "ni");
     }
 
     #[test]

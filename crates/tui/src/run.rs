@@ -101,6 +101,9 @@ impl Program {
         while !self.app.has_quit() {
             let is_lively = self.app.refresh();
             terminal.draw(|frame| self.app.draw(frame.area(), frame.buffer_mut()))?;
+            if self.app.take_bell() {
+                terminal.ring()?;
+            }
             let pause = match () {
                 () if self.app.is_ticking() => {
                     self.next_tick.saturating_duration_since(Instant::now())

@@ -17,9 +17,11 @@ pub(crate) mod statistics;
 pub(crate) mod welcome;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use tengen_challenge::Skin;
+use tengen_front::command::Command;
 
 use crate::scale::Extent;
 use crate::theme::{Role, Theme};
@@ -41,6 +43,46 @@ pub(crate) enum Screen {
     /// The board, which is kept while other screens cover it.
     Game,
     Career(Box<career::Career>),
+}
+
+/// Where the entries of a screen were drawn last, for the mouse.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Rows {
+    /// All of the entries that are seen.
+    pub(crate) area: Rect,
+    pub(crate) rows_each: u16,
+    /// The first entry that is seen, and the number of all.
+    pub(crate) first: usize,
+    pub(crate) n_entries: usize,
+}
+
+impl Rows {
+    /// The entry at a cell.
+    pub(crate) fn at(&self, at: Position) -> Option<usize> {
+        let is_inside = self.rows_each > 0 && self.area.contains(at);
+        let row = at.y.checked_sub(self.area.y).filter(|_| is_inside)?;
+        let idx = self.first + usize::from(row / self.rows_each);
+        (idx < self.n_entries).then_some(idx)
+    }
+}
+
+/// What the mouse does to the entries of a screen.
+pub(crate) enum Pointed {
+    /// An entry is chosen, and confirmed by the left button.
+    Entry(usize, MouseButton),
+    /// The wheel goes to the entry before or after.
+    Wheel(Command),
+}
+
+/// What the mouse does to entries; `None` if that is nothing.
+pub(crate) fn pointed(mouse: MouseEvent, rows: Rows) -> Option<Pointed> {
+    let at = Position { x: mouse.column, y: mouse.row };
+    match mouse.kind {
+        MouseEventKind::ScrollUp => Some(Pointed::Wheel(Command::Up)),
+        MouseEventKind::ScrollDown => Some(Pointed::Wheel(Command::Down)),
+        MouseEventKind::Down(button) => rows.at(at).map(|idx| Pointed::Entry(idx, button)),
+        _ => None,
+    }
 }
 
 /// Draws a box in the middle of an area; returns what is inside it.

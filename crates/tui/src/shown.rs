@@ -29,8 +29,12 @@ pub struct Shown {
     pub tool: Option<&'static str>,
     /// What a review found, if there is one.
     pub review: Option<ReviewView>,
+    /// Whether arrows go through the moves instead of over the board.
+    pub is_browsing: bool,
     /// Whether the board asks for the answer to an exercise.
     pub is_practicing: bool,
+    /// The file of a record, and whether all of it is saved.
+    pub file: Option<String>,
     /// The status in the fewest words, where there are fewer.
     pub short_status: Option<String>,
 }
@@ -45,7 +49,9 @@ impl Shown {
             now: workspace.now(),
             n_playouts: workspace.n_playouts(),
             review: workspace.review().cloned(),
+            is_browsing: false,
             is_practicing: workspace.practice().is_some(),
+            file: workspace.file_line(),
             short_status: workspace.practice().map(words::short_practice),
             tool: (workspace.is_editing() && workspace.practice().is_none())
                 .then(|| workspace.tool().name()),

@@ -44,6 +44,13 @@ impl OwnedTerminal {
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
+    /// Rings the bell.
+    pub(crate) fn ring(&mut self) -> io::Result<()> {
+        let out = self.terminal.backend_mut();
+        out.write_all(b"\x07")?;
+        out.flush()
+    }
+
     /// Stops the program as the shell expects, until it is continued.
     #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {

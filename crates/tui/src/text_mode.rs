@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::iter;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -12,14 +12,20 @@ use tengen_front::line::{BadLine, Inquiry, Order, parse};
 use tengen_front::notice::{Notice, ReviewNotice};
 use tengen_front::question::{Answer, Question};
 use tengen_front::refusal::Refusal;
-use tengen_front::words;
+use tengen_front::words::{self, ClockNews};
 use tengen_front::workspace::{Done, Reply, Screen, Waker, Workspace, WorkspaceOptions};
+use tengen_rules::Color;
+use tengen_session::{ClockView, Phase, View};
 
 use crate::opening::Opening;
 use crate::run::{RunError, open_workspace};
 
 /// The longest wait for news in one go.
 const WAIT: Duration = Duration::from_millis(500);
+
+/// The time between two looks at a clock that runs, and while none does.
+const TICK: Duration = Duration::from_millis(200);
+const STILL: Duration = Duration::from_secs(60);
 
 /// Runs the program with commands from lines until there are no more, or one
 /// says so.
@@ -44,6 +50,7 @@ pub fn run_text(
         question: None,
         has_ended: false,
         last_status: String::new(),
+        clock_news: ClockNews::default(),
         output,
     };
     for notice in &notices {
@@ -52,13 +59,15 @@ pub fn run_text(
     conversation.begin(opening)?;
     read_lines(input, sender)?;
     while !conversation.has_ended {
-        match receiver.recv() {
+        let pause = if conversation.has_clock() { TICK } else { STILL };
+        match receiver.recv_timeout(pause) {
+            Err(RecvTimeoutError::Timeout) => conversation.hear_clock()?,
             Ok(Wake::News) => conversation.hear_news()?,
             Ok(Wake::Line(line)) => match str::from_utf8(&line?) {
                 Ok(text) => conversation.hear(text.trim_end_matches('\r'))?,
                 Err(_) => conversation.say("That line is not UTF-8 text.")?,
             },
-            Ok(Wake::End) | Err(_) => break,
+            Ok(Wake::End) | Err(RecvTimeoutError::Disconnected) => break,
         }
     }
     Ok(())
@@ -104,6 +113,7 @@ struct Conversation<'a> {
     has_ended: bool,
     /// How the game stood when it was last said.
     last_status: String,
+    clock_news: ClockNews,
     output: &'a mut dyn Write,
 }
 
@@ -140,17 +150,31 @@ impl Conversation<'_> {
             return self.follow(done);
         }
         match parse(text) {
+            Ok(order @ Order::Edit(_)) => self.edit(order),
             Ok(Order::Command(Command::Review)) => self.review(),
             Ok(Order::Command(Command::Hint)) => self.analyze(Command::Hint, Inquiry::Hints),
             Ok(Order::Command(Command::Estimate)) => {
                 self.analyze(Command::Estimate, Inquiry::Estimate)
             }
-            Ok(order) => match self.workspace.order(order) {
-                Ok(Reply::Answer(answer)) => self.say(&answer),
-                Ok(Reply::Done(done)) => self.follow(Ok(done)),
-                Err(reason) => self.follow(Err(reason)),
-            },
+            Ok(order) => {
+                let before = self.workspace.view().cloned();
+                match self.workspace.order(order) {
+                    Ok(Reply::Answer(answer)) => self.say(&answer),
+                    Ok(Reply::Done(done)) => self.follow_from(before.as_ref(), Ok(done)),
+                    Err(reason) => self.follow(Err(reason)),
+                }
+            }
             Err(reason) => self.follow(Err(reason.into())),
+        }
+    }
+
+    /// Changes what is written at the position, and says what is there now.
+    fn edit(&mut self, order: Order) -> Result<(), RunError> {
+        match self.workspace.order(order) {
+            Ok(Reply::Done(Done::Nothing)) => self.answer_order(Order::Ask(Inquiry::Notes)),
+            Ok(Reply::Done(done)) => self.follow(Ok(done)),
+            Ok(Reply::Answer(answer)) => self.say(&answer),
+            Err(reason) => self.follow(Err(reason)),
         }
     }
 
@@ -202,11 +226,24 @@ impl Conversation<'_> {
 
     /// Says what came of something, and then how the game stands.
     fn follow(&mut self, done: Result<Done, Refusal>) -> Result<(), RunError> {
+        self.follow_from(None, done)
+    }
+
+    /// The same, and what the person has done since a view of the game.
+    fn follow_from(
+        &mut self,
+        before: Option<&View>,
+        done: Result<Done, Refusal>,
+    ) -> Result<(), RunError> {
         let text = match done {
             Ok(Done::Nothing | Done::Local | Done::Show(Screen::Game)) => {
                 self.wait_while(Workspace::is_busy)?;
                 self.last_status = self.workspace.status();
-                self.last_status.clone()
+                let since = before.zip(self.workspace.view());
+                match since.and_then(|(before, after)| words::since(before, after)) {
+                    Some(since) => format!("{since} {}", self.last_status),
+                    None => self.last_status.clone(),
+                }
             }
             Ok(Done::Told(notice)) => {
                 self.say(&words::notice(&notice, self.workspace.keys()))?;
@@ -276,11 +313,16 @@ impl Conversation<'_> {
         }
     }
 
-    /// Says what others have done in a game on a server. Elsewhere, nothing
-    /// happens without a line that waits for it.
+    /// Says what others have done in a game on a server, and that time is up.
+    /// Elsewhere, nothing happens without a line that waits for it.
     fn hear_news(&mut self) -> Result<(), RunError> {
+        let is_over = |it: &View| matches!(it.game.phase, Phase::Over(_));
         if self.workspace.link().is_none() {
-            return Ok(());
+            let was_over = self.workspace.view().is_none_or(is_over);
+            self.say_news()?;
+            if was_over || !self.workspace.view().is_some_and(is_over) {
+                return Ok(());
+            }
         }
         self.say_news()?;
         let status = self.workspace.status();
@@ -289,6 +331,28 @@ impl Conversation<'_> {
         }
         self.last_status.clone_from(&status);
         self.say(&status)
+    }
+
+    /// Whether the clock of a person runs.
+    fn has_clock(&self) -> bool {
+        self.running_clock().is_some()
+    }
+
+    fn running_clock(&self) -> Option<(Color, ClockView)> {
+        let game = &self.workspace.view()?.game;
+        let is_told = |it: &Color| game.clocks[*it].is_running && game.seats[*it].is_person();
+        let color = Color::ALL.into_iter().find(is_told)?;
+        game.clocks[color].shown().map(|_| (color, game.clocks[color]))
+    }
+
+    /// Says how time runs out.
+    fn hear_clock(&mut self) -> Result<(), RunError> {
+        self.workspace.refresh_clocks();
+        let Some((color, clock)) = self.running_clock() else { return Ok(()) };
+        match self.clock_news.hear(color, clock.left) {
+            Some(text) => self.say(&text),
+            None => Ok(()),
+        }
     }
 
     /// Waits until engines have answered, and says what goes wrong.

@@ -5,12 +5,47 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use tengen_front::review::ReviewView;
 use tengen_front::words;
-use tengen_record::{NodeKind, Place, PlacedNode};
+use tengen_record::{NodeId, NodeKind, Place, PlacedNode};
 use tengen_review::Band;
 use tengen_rules::Color;
 use tengen_session::View;
 
 use crate::theme::{Role, Theme};
+
+/// Which part of the tree is where on the screen.
+struct Window {
+    first: Place,
+    n_columns: u32,
+    n_rows: u32,
+    area: Rect,
+}
+
+impl Window {
+    /// The part around the position on the screen, if there is space for one.
+    fn new(view: &View, area: Rect) -> Option<Window> {
+        let here = view.tree.layout.place(view.tree.node)?;
+        let (n_columns, n_rows) = (u32::from(area.width) / 2, u32::from(area.height));
+        let first = Place {
+            column: here.column.saturating_sub(n_columns / 2),
+            row: here.row.saturating_sub(n_rows / 2),
+        };
+        let has_space = area.height >= 2 && area.width >= 8;
+        has_space.then_some(Window { first, n_columns, n_rows, area })
+    }
+
+    fn cell(&self, Place { column, row }: Place) -> Option<Position> {
+        let x = column.checked_sub(self.first.column).filter(|&it| it < self.n_columns)?;
+        let y = row.checked_sub(self.first.row).filter(|&it| it < self.n_rows)?;
+        Some(Position { x: self.area.x + 2 * x as u16, y: self.area.y + y as u16 })
+    }
+}
+
+/// The node at a cell of the tree as it was drawn.
+pub(crate) fn node_at(view: &View, area: Rect, at: Position) -> Option<NodeId> {
+    let window = Window::new(view, area).filter(|_| area.contains(at))?;
+    let column = window.first.column + u32::from(at.x - area.x) / 2;
+    view.tree.layout.at(Place { column, row: window.first.row + u32::from(at.y - area.y) })
+}
 
 /// Draws the part of the tree around the position on the screen.
 ///
@@ -22,21 +57,10 @@ pub(crate) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    if area.height < 2 || area.width < 8 {
-        return;
-    }
+    let Some(window) = Window::new(view, area) else { return };
     let tree = &view.tree;
-    let Some(here) = tree.layout.place(tree.node) else { return };
-    let (n_columns, n_rows) = (u32::from(area.width) / 2, u32::from(area.height));
-    let first = Place {
-        column: here.column.saturating_sub(n_columns / 2),
-        row: here.row.saturating_sub(n_rows / 2),
-    };
-    let cell = |Place { column, row }: Place| {
-        let x = column.checked_sub(first.column).filter(|&it| it < n_columns)?;
-        let y = row.checked_sub(first.row).filter(|&it| it < n_rows)?;
-        Some(Position { x: area.x + 2 * x as u16, y: area.y + y as u16 })
-    };
+    let Window { first, n_columns, n_rows, .. } = window;
+    let cell = |place| window.cell(place);
     // The lines to nodes beside the picture are in it.
     let columns = first.column as usize..(first.column + n_columns + 1) as usize;
     let rows = first.row as usize..(first.row + n_rows) as usize;

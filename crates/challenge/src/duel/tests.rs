@@ -337,3 +337,16 @@ fn game_goes_on_if_nobody_thinks() {
     settle(&mut duel);
     assert!(duel.outcome().is_some());
 }
+
+#[test]
+fn a_teacher_plays_instead_of_the_difficulty() {
+    let mut duel = Duel::new(Difficulty::Novice, 1).with_komi(KOMI).with_teacher();
+    assert_eq!(duel.opponent_name(), "Teacher");
+    place(&mut duel, "C3");
+    settle(&mut duel);
+    assert!(matches!(duel.last_move(), Some((Color::White, Move::Play(_)))));
+    assert_eq!(duel.difficulty(), Difficulty::Novice);
+    // Another komi leaves the teacher where she is.
+    let duel = Duel::new(Difficulty::Novice, 1).with_teacher().with_komi(KOMI);
+    assert_eq!(duel.opponent_name(), "Teacher");
+}

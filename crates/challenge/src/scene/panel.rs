@@ -65,7 +65,7 @@ fn draw_short(duel: &Duel, skin: &Skin, area: Rect, buffer: &mut Buffer) {
 
 /// Who is played against, and for what.
 fn terms(duel: &Duel) -> String {
-    format!("{}, {} prestige", duel.difficulty(), duel.difficulty().reward())
+    format!("{}, {} prestige", duel.opponent_name(), duel.difficulty().reward())
 }
 
 const KEYS: [&str; 2] = ["Enter play P pass", "Esc forfeit"];
@@ -106,7 +106,7 @@ pub(super) fn status(duel: &Duel, width: u16) -> String {
     if let Some(reason) = duel.refused() {
         return format!("{reason}.");
     }
-    let name = duel.difficulty().name();
+    let name = duel.opponent_name();
     match duel.phase() {
         Phase::YourTurn => match duel.last_move() {
             Some((Color::White, Move::Pass)) => format!("{name} passes. Your turn."),

@@ -280,6 +280,20 @@ pub(super) const TABLE: &[Row] = &[
     row(S::View, C::Theme, "theme", "next theme", keys(&[], &["T"])),
     row(S::View, C::Sounds, "sounds", "sounds on or off", keys(&[], &["S"])),
     row(S::View, C::Zen, "zen", "board alone", all(&["z"])),
+    row(
+        S::View,
+        C::ScrollUp,
+        "scroll-up",
+        "scroll the comment up",
+        keys(&["alt-up", "shift-up"], &[]),
+    ),
+    row(
+        S::View,
+        C::ScrollDown,
+        "scroll-down",
+        "scroll the comment down",
+        keys(&["alt-down", "shift-down"], &[]),
+    ),
     row(S::View, C::FullScreen, "full-screen", "full screen", keys(&[], &["f11"])),
     row(S::View, C::TurnLeft, "turn-left", "turn the board left", keys(&[], &["ctrl-alt-left"])),
     row(

@@ -95,7 +95,7 @@ impl Form {
                 let next = way.step(&self.choices(), self.opponent());
                 self.set_opponent(next);
             }
-            Field::Color => self.swap(),
+            Field::Color => self.step_color(way),
             Field::Size => self.size = way.step(&SIZES.map(String::from), &self.size),
             Field::Handicap => self.handicap = way.step(&self.handicaps(), &self.handicap),
             Field::Komi => self.step_komi(way),
@@ -118,6 +118,21 @@ impl Form {
     fn step_player(&mut self, color: Color, way: Way) {
         let next: Player = way.step(&self.choices(), &self.players[color]);
         self.players[color] = next;
+    }
+
+    /// Black, White, and what lots say.
+    fn step_color(&mut self, way: Way) {
+        let chosen = match self.color() {
+            _ if self.has_random_color => 2,
+            Color::Black => 0,
+            Color::White => 1,
+        };
+        let next = way.step(&[0, 1, 2], &chosen);
+        self.has_random_color = next == 2;
+        let color = if next == 1 { Color::White } else { Color::Black };
+        if self.color() != color {
+            self.swap();
+        }
     }
 
     /// By half points; the default komi is written as nothing.

@@ -156,3 +156,23 @@ fn handicaps_fit_the_board() {
         }
     }
 }
+
+#[test]
+fn lots_decide_who_plays_black() {
+    let mut form = Form::new(&GameDefaults::default(), &[]);
+    let seen: Vec<String> = (0..3)
+        .map(|_| {
+            form.step(Field::Color, Way::Forward);
+            crate::words::field_value(&form, Field::Color)
+        })
+        .collect();
+    assert_eq!(seen, ["White", "Random", "Black"]);
+    form.step(Field::Color, Way::Back);
+    assert!(form.has_random_color);
+    let is_black = |lot| form.clone().with_lot(lot).setup().unwrap().seats.black.is_person();
+    assert!(is_black(0) && !is_black(1));
+    let mut defaults = GameDefaults::default();
+    form.remember(&mut defaults);
+    assert_eq!(defaults.color, Side::Random);
+    assert!(Form::new(&defaults, &[]).has_random_color);
+}

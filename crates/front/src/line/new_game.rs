@@ -42,6 +42,17 @@ impl GameWords {
     }
 }
 
+/// Words that say something about a game, for completion.
+pub(super) fn words() -> Vec<String> {
+    let levels = crate::form::levels().map(|it| it.name().to_owned());
+    let rules = Ruleset::names().map(|it| it.0.to_owned());
+    let others = ["black", "white", "random", "both", "komi=", "handicap=", "clock="];
+    let mut words: Vec<String> = levels.chain(rules).chain(others.map(str::to_owned)).collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
 fn apply_word(word: &str, form: &mut Form) -> Result<(), BadGameWord> {
     let lower = word.to_lowercase();
     match lower.split_once('=') {
@@ -96,10 +107,15 @@ fn set_color(word: &str, form: &mut Form) -> Option<()> {
             form.set_opponent(Player::Person);
             return Some(());
         }
+        "random" => {
+            form.has_random_color = true;
+            return Some(());
+        }
         "black" => Color::Black,
         "white" => Color::White,
         _ => return None,
     };
+    form.has_random_color = false;
     if *form.opponent() == Player::Person {
         form.set_opponent(form.last_engine());
     }

@@ -63,6 +63,8 @@ fn parse_inquiry(word: &str) -> Option<Inquiry> {
         "board" => Inquiry::Board,
         "status" => Inquiry::Status,
         "atari" => Inquiry::Atari,
+        "groups" => Inquiry::Groups(None),
+        "changed" => Inquiry::Changed,
         "moves" => Inquiry::Moves,
         "clock" => Inquiry::Clock,
         "prisoners" => Inquiry::Prisoners,

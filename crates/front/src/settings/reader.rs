@@ -43,6 +43,8 @@ impl Reader {
                 }
                 "characters" => self.choose(&mut terminal.characters, entry, &Characters::NAMES),
                 "coordinates" => self.switch(&mut terminal.has_coordinates, entry),
+                "bell" => self.switch(&mut terminal.has_bell, entry),
+                "announce_atari" => self.switch(&mut settings.announces_atari, entry),
                 "library" => self.switch(&mut settings.keeps_games, entry),
                 "keys" => match item.as_table_like() {
                     Some(keys) => settings.keys = self.keys(name, keys),

@@ -21,6 +21,7 @@ fn all_settings_are_read() {
         color_depth = 256
         characters = "ascii"
         coordinates = false
+        bell = false
         [keys]
         undo = ["u", "ctrl-z"]
         pass = "p"
@@ -45,6 +46,7 @@ fn all_settings_are_read() {
             color_depth: ColorDepth::Palette,
             characters: Characters::Ascii,
             has_coordinates: false,
+            has_bell: false,
         },
         keys: keys.into(),
         game: GameDefaults {
@@ -162,6 +164,7 @@ fn what_is_written_is_read_back() {
             color_depth: ColorDepth::Mono,
             characters: Characters::Unicode,
             has_coordinates: false,
+            has_bell: false,
         },
         game: GameDefaults {
             size: Size::new(13, 9).unwrap(),

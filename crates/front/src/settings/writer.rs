@@ -35,6 +35,9 @@ pub(super) fn write(settings: &Settings, document: &mut DocumentMut) {
     if settings.keeps_games != before.keeps_games {
         put(root, "library", settings.keeps_games.into());
     }
+    if settings.announces_atari != before.announces_atari {
+        put(root, "announce_atari", settings.announces_atari.into());
+    }
     if settings.engines != before.engines {
         let tables: ArrayOfTables = settings.engines.iter().map(engine).collect();
         root.insert("engines", Item::ArrayOfTables(tables));
@@ -53,6 +56,9 @@ fn write_terminal(terminal: &TerminalSettings, before: &TerminalSettings, root: 
     }
     if terminal.has_coordinates != before.has_coordinates {
         put(root, "coordinates", terminal.has_coordinates.into());
+    }
+    if terminal.has_bell != before.has_bell {
+        put(root, "bell", terminal.has_bell.into());
     }
 }
 

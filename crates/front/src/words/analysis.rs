@@ -42,22 +42,27 @@ pub fn judgement(view: &View) -> Option<String> {
     Some(words.join(" · ") + more)
 }
 
-/// A line for each good move: rank, move, chance, visits, what follows.
+/// A line for each good move: rank, move, chance, points lost, visits, what
+/// follows.
 pub fn hint_lines(view: &View) -> Vec<String> {
     let Some(analysis) = &view.engine.analysis else { return Vec::new() };
+    let best = analysis.candidates.iter().filter_map(|it| it.lead).reduce(f32::max);
     let line = |(idx, hint): (usize, &Candidate)| {
         let follow: Vec<String> =
             hint.variation.iter().skip(1).take(3).map(ToString::to_string).collect();
         let (mv, visits) = (hint.mv.to_string(), short_count(hint.n_visits));
         let percent = percent(hint.win_rate);
-        let line = format!("{} {mv:<4} {percent:>4}  {visits:>5}  {}", idx + 1, follow.join(" "));
+        let lost = hint.lead.zip(best).map(|(lead, best)| format!("{:.1}", best - lead));
+        let lost = lost.unwrap_or_default();
+        let follow = follow.join(" ");
+        let line = format!("{} {mv:<4}{percent:>4} {lost:>4} {visits:>5}  {follow}", idx + 1);
         line.trim_end().to_owned()
     };
     analysis.candidates.iter().take(MAX_HINTS).enumerate().map(line).collect()
 }
 
 /// What the columns of [`hint_lines`] are.
-pub const HINT_LEGEND: &str = "  move  wins visits  then";
+pub const HINT_LEGEND: &str = "  move wins lost visits then";
 
 /// What an engine recommends, as a sentence.
 pub(super) fn hints(view: &View) -> String {

@@ -17,19 +17,22 @@ use crate::scene::{self, SceneOptions};
 
 /// The answer to a question about the game on the screen.
 ///
-/// The lists of games and of unfinished games are the workspace's to answer.
+/// The lists of games and of unfinished games, and what has changed, are the
+/// workspace's to answer.
 pub fn answer(inquiry: Inquiry, view: &View, keys: &KeyTable) -> String {
     match inquiry {
         Inquiry::Board => diagram(view),
         Inquiry::Row(number) => row(view, number),
         Inquiry::Status
+        | Inquiry::Changed
         | Inquiry::Games
         | Inquiry::Unfinished
         | Inquiry::Why
         | Inquiry::Mistakes
-        | Inquiry::Report => status(view, keys),
+        | Inquiry::Report => status(view, keys, true),
         Inquiry::Look(point) => look(view, point),
         Inquiry::Atari => atari(&view.position.board),
+        Inquiry::Groups(color) => groups(&view.position.board, color),
         Inquiry::Moves => moves(view),
         Inquiry::Clock => each(|color| spoken_clock(view.game.clocks[color].left)),
         Inquiry::Prisoners => each(|color| prisoners(view.position.prisoners[color])),
@@ -157,6 +160,55 @@ fn atari(board: &Board) -> String {
     if found.is_empty() { "Nothing is in atari.".to_owned() } else { found.join(" ") }
 }
 
+/// Every chain with its size and its liberties, from the largest.
+fn groups(board: &Board, only: Option<Color>) -> String {
+    let of_color = |owner: Color| {
+        let mut seen = PointSet::EMPTY;
+        let mut chains = Vec::new();
+        for (_, point) in board.stones().filter(|it| it.0 == owner) {
+            if !seen.contains(point) {
+                seen.extend(board.chain(point));
+                chains.push(point);
+            }
+        }
+        chains.sort_by_key(|&it| std::cmp::Reverse(board.n_stones(it)));
+        let chain = |point: Point| {
+            let n_liberties = match board.liberties(point).iter().count() {
+                1 => "1 liberty".to_owned(),
+                n => format!("{n} liberties"),
+            };
+            format!("{point}, {}, {n_liberties}", count(board.n_stones(point).into(), "stone"))
+        };
+        let chains: Vec<String> = chains.into_iter().map(chain).collect();
+        match &chains[..] {
+            [] => format!("{} has no stones.", color(owner)),
+            chains => format!("{}: {}.", color(owner), chains.join("; ")),
+        }
+    };
+    let owners = Color::ALL.into_iter().filter(|it| only.is_none_or(|only| only == *it));
+    owners.map(of_color).collect::<Vec<_>>().join("\n")
+}
+
+/// The stones that came and went between two positions.
+pub(crate) fn changes(before: &Board, after: &Board) -> String {
+    let stones = |from: &Board, to: &Board, owner: Color| {
+        let changed =
+            from.stones().filter(|&(it, point)| it == owner && to.stone(point) != Some(it));
+        points(changed.map(|it| it.1))
+    };
+    let of_kind = |title: &str, from: &Board, to: &Board| {
+        let named = Color::ALL.into_iter().filter_map(|owner| {
+            let names = stones(from, to, owner);
+            (!names.is_empty()).then(|| format!("{owner} {names}"))
+        });
+        let named: Vec<String> = named.collect();
+        (!named.is_empty()).then(|| format!("{title}: {}.", named.join("; ")))
+    };
+    let sentences = [of_kind("New", after, before), of_kind("Gone", before, after)];
+    let sentences: Vec<String> = sentences.into_iter().flatten().collect();
+    if sentences.is_empty() { "No stone has changed.".to_owned() } else { sentences.join(" ") }
+}
+
 fn moves(view: &View) -> String {
     let numbered = (1..).zip(view.position.moves.iter());
     let moves: Vec<String> =
@@ -186,7 +238,27 @@ fn notes(view: &View) -> String {
     for owner in Color::ALL.into_iter().filter(|&it| !markup.territory[it].is_empty()) {
         lines.push(format!("{} territory: {}", color(owner), points(markup.territory[owner])));
     }
+    lines.extend(unseen_markup(view));
+    if !markup.dimmed.is_empty() {
+        lines.push(format!("Dimmed: {}", points(markup.dimmed)));
+    }
     if lines.is_empty() { "There are no notes here.".to_owned() } else { lines.join("\n") }
+}
+
+/// Mark-up that a terminal has no sign for: lines and arrows.
+pub fn unseen_markup(view: &View) -> Vec<String> {
+    let markup = &view.markup;
+    let mut lines = Vec::new();
+    let pairs = |pairs: &[(Point, Point)]| -> Vec<String> {
+        pairs.iter().map(|(from, to)| format!("{from} to {to}")).collect()
+    };
+    if !markup.lines.is_empty() {
+        lines.push(format!("Lines: {}", list(&pairs(&markup.lines))));
+    }
+    if !markup.arrows.is_empty() {
+        lines.push(format!("Arrows: {}", list(&pairs(&markup.arrows))));
+    }
+    lines
 }
 
 const fn mark_name(mark: Mark) -> &'static str {

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use tengen_clock::{Overtime, Shown, TimeControl, TimeLeft};
+use tengen_rules::Color;
 
-use super::basic::count;
+use super::basic::{color, count};
 
 /// The face of a clock.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -107,6 +108,45 @@ pub(crate) fn spoken_clock(left: TimeLeft) -> String {
     }
 }
 
+/// Says how time runs out, for those who cannot see the clock.
+#[derive(Clone, Debug, Default)]
+pub struct ClockNews {
+    /// Whose clock was told about last, and what.
+    told: Option<(Color, Milestone)>,
+}
+
+/// What of a clock is worth telling: periods or stones left, and seconds.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct Milestone {
+    overtime: Overtime,
+    seconds: u64,
+}
+
+impl ClockNews {
+    /// The seconds at which time is told.
+    const SECONDS: [u64; 9] = [300, 60, 30, 20, 10, 5, 3, 2, 1];
+
+    /// What to say of a clock that runs, if it has passed another mark.
+    pub fn hear(&mut self, player: Color, left: TimeLeft) -> Option<String> {
+        let shown = left.shown()?;
+        let seconds = shown.whole_seconds();
+        let mark = Self::SECONDS.into_iter().rev().find(|it| seconds <= *it);
+        let now = Milestone { overtime: shown.overtime, seconds: mark.unwrap_or(u64::MAX) };
+        let before = self.told.filter(|it| it.0 == player).map(|it| it.1);
+        self.told = Some((player, now));
+        let before = before?;
+        if before.overtime != now.overtime && matches!(now.overtime, Overtime::Periods(_)) {
+            return Some(format!("{}: {}.", color(player), spoken_clock(left)));
+        }
+        let is_new = now.seconds < before.seconds && before.overtime == now.overtime;
+        match now.seconds {
+            _ if !is_new => None,
+            1..=5 => Some(format!("{}.", now.seconds)),
+            _ => Some(format!("{}: {}.", color(player), spoken_clock(left))),
+        }
+    }
+}
+
 /// A time control in a few words: `5 min + 3 × 30 s`.
 pub fn time_control(control: TimeControl) -> String {
     match control {
@@ -158,6 +198,22 @@ mod tests {
         );
         assert_eq!(spoken_clock(byo_yomi(0, 1)), "10 seconds, last period");
         assert_eq!(spoken_clock(TimeLeft::Unlimited), "no clock");
+    }
+
+    #[test]
+    fn time_is_told_at_marks_and_periods() {
+        let mut news = ClockNews::default();
+        let mut hear = |main, periods| news.hear(Color::Black, byo_yomi(main, periods));
+        assert_eq!(hear(90_000, 3), None);
+        assert_eq!(hear(70_000, 3), None);
+        let minute = "Black: 1 minute, then 3 periods of 30 seconds.";
+        assert_eq!(hear(60_000, 3).as_deref(), Some(minute));
+        assert_eq!(hear(59_000, 3), None);
+        let ten = "Black: 10 seconds, then 3 periods of 30 seconds.";
+        assert_eq!(hear(10_000, 3).as_deref(), Some(ten));
+        assert_eq!(hear(4_900, 3).as_deref(), Some("5."));
+        assert_eq!(hear(0, 3).as_deref(), Some("Black: 10 seconds, 3 periods."));
+        assert_eq!(hear(0, 1).as_deref(), Some("Black: 10 seconds, last period."));
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub fn field_value(form: &Form, field: Field) -> String {
             Player::Person => "Another person".to_owned(),
             player => level::player(player),
         },
+        Field::Color if form.has_random_color => "Random".to_owned(),
         Field::Color => color(form.color()).to_owned(),
         Field::Size => match form.size.trim().parse::<Size>() {
             Ok(size) => basic::size(size),
@@ -53,6 +54,9 @@ pub fn field_value(form: &Form, field: Field) -> String {
     }
 }
 
+/// Where keys and engines are changed.
+pub const KEYS_IN_FILE: &str = "Keys and engines are in the file config.toml.";
+
 /// A number of handicap stones: `None`, `3 stones`.
 pub fn handicap(n_stones: u8) -> String {
     match n_stones {
@@ -72,11 +76,14 @@ pub fn field_remark(form: &Form, field: Field) -> String {
         Field::Opponent => level::opponent(form.opponent()),
         Field::Black => level::opponent(&form.players[Color::Black]),
         Field::White => level::opponent(&form.players[Color::White]),
+        Field::Color if form.has_random_color => "each game decides who plays Black".to_owned(),
         Field::Color => "the color you play".to_owned(),
         Field::Handicap => "stones that Black has on the board at the start".to_owned(),
-        Field::Komi => "points for White, who moves second".to_owned(),
+        Field::Komi => "points for White, who moves second; : to type".to_owned(),
         Field::Teaching => "a move that loses 3 points or more is taken back once".to_owned(),
-        Field::Size | Field::Rules | Field::Clock => String::new(),
+        Field::Size => "small boards make short games; : to type one".to_owned(),
+        Field::Clock => "type your own with : such as 10m+3x30s".to_owned(),
+        Field::Rules => "how points are counted; all give much the same result".to_owned(),
     }
 }
 
@@ -87,7 +94,7 @@ pub fn bad_field(reason: BadField) -> String {
         BadField::Komi => "Komi must be a number, for example 6.5.".to_owned(),
         BadField::Clock => "The clock must be none or a time, for example 10m+3x30s.".to_owned(),
         BadField::Handicap { n_stones, size } => {
-            format!("A {} board has no points for {n_stones} handicap stones.", basic::size(size))
+            format!("A {} board has no room for {n_stones} handicap stones.", basic::size(size))
         }
         BadField::Command(color) => format!(
             "The engine for {} needs a command, for example gnugo --mode gtp.",

@@ -195,3 +195,12 @@ pub fn prisoners(n: u32) -> String {
         n => count(n as usize, "prisoner"),
     }
 }
+
+/// The file of a record: `kgs.sgf, game 2 of 3, not saved`.
+pub fn file_line(file: Option<&str>, place: Option<(usize, usize)>, is_dirty: bool) -> String {
+    let name = file.unwrap_or("no file yet").to_owned();
+    let place = place.map(|(number, n_games)| format!("game {number} of {n_games}"));
+    let state = is_dirty.then(|| "not saved".to_owned());
+    let parts: Vec<String> = [Some(name), place, state].into_iter().flatten().collect();
+    parts.join(", ")
+}

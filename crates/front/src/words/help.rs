@@ -563,6 +563,8 @@ const ALWAYS: &[HelpEntry] = &[
     entry(C::Analyze, "continuous analysis"),
     entry(C::Numbers, "move numbers"),
     entry(C::Coordinates, "coordinates"),
+    entry(C::ScrollUp, "scroll the comment up"),
+    entry(C::ScrollDown, "scroll the comment down"),
     entry(C::Edit, "start editing"),
     entry(C::Find, "find text"),
     entry(C::Info, "game info"),
@@ -584,6 +586,8 @@ pass, undo, redo, resign
 hint: good moves. estimate: who is ahead. now: makes the computer move.
 board: a diagram. status: what happened last. look D4: what is there.
 atari: what can be captured. row 4: a row of the board.
+groups, groups black: chains and their liberties. changed: the stones that
+came and went since your last step.
 moves, clock, prisoners, players, info, score, variations
 comment?: the comment here. notes: name, comment and marks here.
 dead D4: marks a group dead or alive (dead! D4 even if it looks alive).
@@ -603,7 +607,8 @@ lead B+5: guess who leads. teaching on: mistakes are taken back (off: not).
 In exercises, a point answers. retry, answer, next, previous, practice stop.
 pause, start: stops the clocks and starts them again.
 new 13 10k white japanese komi=6.5 handicap=2 clock=5m+3x30s: a new game;
-every word is optional; both instead of white is for two people.
+every word is optional; random draws lots for the colors, both is for two
+people at one keyboard.
 Instead of 10k, name an engine from your settings to play against it.
 unfinished: games that can be continued. continue, continue 2: resumes one.
 join LINK: plays a game on a server. watch LINK: watches it.

@@ -34,6 +34,9 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         }
         Refusal::NoGame => no_game(keys),
         Refusal::NotOnServer => "This game is not on a server.".to_owned(),
+        Refusal::EarlierMove if keys.front_end() == FrontEnd::Window => {
+            "You are looking at an earlier move. Press \"Back to the game\" first.".to_owned()
+        }
         Refusal::EarlierMove => format!(
             "You are looking at an earlier move. {} to return to the game.",
             press_first(keys, Command::Live)
@@ -45,8 +48,8 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
         Refusal::NoPlayers => {
             format!("Who plays on? Type {0}resume 10k white, or {0}resume both.", colon(keys))
         }
-        Refusal::NoUnfinished(0 | 1) => "There is no unfinished game.".to_owned(),
-        Refusal::NoUnfinished(number) => format!("There is no unfinished game {number}."),
+        Refusal::NoUnfinished(0 | 1) => "You have no unfinished games.".to_owned(),
+        Refusal::NoUnfinished(number) => format!("You have no unfinished game {number}."),
         Refusal::NoSuchGame { n_games: 0 | 1, .. } => {
             "There is no other game in this file.".to_owned()
         }
@@ -70,10 +73,10 @@ pub fn refusal(reason: &Refusal, keys: &KeyTable) -> String {
             "No moves to guess from here. Go back to an earlier move first.".to_owned()
         }
         Refusal::NoPractice => {
-            format!("No practice is going on. {} to start.", press_first(keys, Command::Practice))
+            format!("You are not practicing. {} to start.", press_first(keys, Command::Practice))
         }
         Refusal::NothingToProve => {
-            "Groups are proved alive or dead at the end of a game, while it is scored.".to_owned()
+            "You can play a group out only while a game is being scored.".to_owned()
         }
         Refusal::NoGroup(point) => format!("There is no stone at {point}."),
         Refusal::NotALead(text) if text.is_empty() => {
@@ -174,7 +177,7 @@ fn bad_game_word(reason: &BadGameWord, keys: &KeyTable) -> String {
         BadGameWord::Komi(_) => "Komi must be a number, for example 6.5.".to_owned(),
         BadGameWord::Clock(_) => "The clock must be a time, for example 10m+3x30s.".to_owned(),
         BadGameWord::Handicap(number) => {
-            format!("This board has no points for {number} handicap stones.")
+            format!("This board has no room for {number} handicap stones.")
         }
     }
 }

@@ -99,7 +99,7 @@ const fn plain(reason: &Rejected) -> &'static str {
 fn alive(point: Point, keys: &KeyTable) -> String {
     match keys.front_end() {
         FrontEnd::Window => {
-            format!("{point} looks alive. Right-click to mark it dead anyway.")
+            "That group looks alive. Right-click it to mark it dead anyway.".to_owned()
         }
         FrontEnd::Terminal | FrontEnd::Text => format!(
             "That group looks alive. To mark it dead anyway, type {}dead! {point}",
@@ -146,7 +146,7 @@ fn over(keys: &KeyTable) -> String {
 fn scoring(keys: &KeyTable) -> String {
     match keys.front_end() {
         FrontEnd::Window => {
-            format!("Scoring. Press {} to continue the game.", short(keys, Command::PlayOn))
+            format!("The game is being scored. Press {} first.", short(keys, Command::PlayOn))
         }
         FrontEnd::Terminal | FrontEnd::Text => format!(
             "The game is being scored. {} to play on first.",
@@ -227,7 +227,7 @@ pub(super) fn other_game(number: i64) -> Option<&'static str> {
 pub fn bad_setup(reason: &BadSetup) -> String {
     match reason {
         BadSetup::Fixed(reason) => format!(
-            "A {} board has no points for {} handicap stones.",
+            "A {} board has no room for {} handicap stones.",
             basic::size(reason.size),
             reason.handicap
         ),

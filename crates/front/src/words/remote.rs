@@ -69,7 +69,7 @@ pub fn remote_notice(notice: &RemoteNotice, keys: &KeyTable) -> String {
             "The dead stones could not be found. Mark them yourself.".to_owned()
         }
         RemoteNotice::NotKept(kind) => format!(
-            "Your seat is yours until you quit, because the file of guests cannot be written \
+            "You will lose your seat when you quit: the list of your seats cannot be written \
              ({kind})."
         ),
         RemoteNotice::Gone => "This game is no longer on the server.".to_owned(),
@@ -135,10 +135,10 @@ pub(super) fn join_error(reason: &JoinError) -> String {
             format!("The server at {server} cannot do that now. Try again later.")
         }
         JoinError::NotOurs(server) => {
-            format!("What answers at {server} is not a Tengen server of this version.")
+            format!("The server at {server} is not a Tengen server of this version.")
         }
         JoinError::Guests(error) => {
-            sentence(&format!("the file of guests cannot be read: {error}"))
+            sentence(&format!("cannot read the list of your seats: {error}"))
         }
     }
 }

@@ -14,14 +14,21 @@ use crate::command::Command;
 use crate::front_end::FrontEnd;
 use crate::key::KeyTable;
 
-/// What happened last and what comes next, in whole sentences.
-pub fn status(view: &View, keys: &KeyTable) -> String {
+/// What says that arrows go through the moves.
+pub const BROWSING: &str = "Browsing with the arrows.";
+
+/// What happened last and what comes next, in whole sentences; `is_warning`
+/// if stones of a person that were put in atari are named.
+pub fn status(view: &View, keys: &KeyTable, is_warning: bool) -> String {
     let mut sentences = Vec::new();
     let is_looking = view.game.is_review || !view.tree.is_live;
     if is_looking {
         sentences.push(place(view));
     }
-    sentences.extend(last_move(view));
+    if keys.front_end() == FrontEnd::Text {
+        sentences.extend(first_stones(view));
+    }
+    sentences.extend(last_move(view, is_warning));
     sentences.extend(flaws(view, keys));
     if !is_looking {
         sentences.extend(next(view, keys));
@@ -32,6 +39,27 @@ pub fn status(view: &View, keys: &KeyTable) -> String {
         sentences.extend(written(view));
     }
     sentences.join(" ")
+}
+
+/// What a person has done between two views that the status does not say:
+/// stones captured before an answer, and moves taken back.
+pub fn since(before: &View, after: &View) -> Option<String> {
+    if before.game.is_review || before.tree.record_id != after.tree.record_id {
+        return None;
+    }
+    let (old, new) = (&before.position, &after.position);
+    if before.tree.is_live && after.tree.is_live && new.moves.len() < old.moves.len() {
+        return Some(match old.moves.len() - new.moves.len() {
+            1 => "Took back 1 move.".to_owned(),
+            n => format!("Took back {n} moves."),
+        });
+    }
+    let (mover, mv) = new.moves.get(old.moves.len())?;
+    let is_last = new.moves.len() == old.moves.len() + 1;
+    let n_captured = new.prisoners[*mover].saturating_sub(old.prisoners[*mover]);
+    let is_person = after.game.seats[*mover].is_person();
+    let is_told = !is_last && is_person && n_captured > 0;
+    is_told.then(|| format!("Your {mv} captured {}.", count(n_captured as usize, "stone")))
 }
 
 /// How the game of a record ended, at the end of its main line.
@@ -56,8 +84,20 @@ fn place(view: &View) -> String {
     }
 }
 
+/// The stones before the first move: handicap, or a problem that was set up.
+fn first_stones(view: &View) -> Option<String> {
+    let position = &view.position;
+    let of_color = |owner: Color| {
+        let stones = position.board.stones().filter(|it| it.0 == owner).map(|it| it.1);
+        let names = points(stones);
+        (!names.is_empty()).then(|| format!("{} has {names}.", color(owner)))
+    };
+    let stones: Vec<String> = Color::ALL.into_iter().filter_map(of_color).collect();
+    (position.moves.is_empty() && !stones.is_empty()).then(|| stones.join(" "))
+}
+
 /// The last move with what it captured and threatens.
-fn last_move(view: &View) -> Vec<String> {
+fn last_move(view: &View, is_warning: bool) -> Vec<String> {
     let Some((color, mv)) = view.position.last_move else { return Vec::new() };
     let name = basic::color(color);
     let Move::Play(point) = mv else { return vec![format!("{name} passes.")] };
@@ -65,7 +105,8 @@ fn last_move(view: &View) -> Vec<String> {
         0 => format!("{name} {point}."),
         n => format!("{name} {point} captures {}.", count(n, "stone")),
     };
-    std::iter::once(what).chain(atari(view, color, point)).collect()
+    let atari = atari(view, color, point).filter(|_| is_warning);
+    std::iter::once(what).chain(atari).collect()
 }
 
 /// The stones of a person that the last move put in atari.

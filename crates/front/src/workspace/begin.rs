@@ -1,5 +1,7 @@
 //! Beginning, continuing and closing games.
 
+use std::hash::{BuildHasher, RandomState};
+
 use tengen_clock::TimeControl;
 use tengen_host::{Document, GameHandle, GameKey, Keep};
 use tengen_record::NodeId;
@@ -22,7 +24,7 @@ impl Workspace {
     /// Returns [`Refusal`] if a field is invalid, or the game cannot
     /// begin; what is open stays open.
     pub fn begin(&mut self, form: &Form) -> Result<Done, Refusal> {
-        let setup = form.setup()?;
+        let setup = form.clone().with_lot(RandomState::new().hash_one(0)).setup()?;
         let done = self.begin_setup(setup)?;
         self.remember(form);
         Ok(done)

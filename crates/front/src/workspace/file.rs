@@ -370,6 +370,20 @@ impl Workspace {
         Ok(Done::Show(Screen::Game))
     }
 
+    /// The file of the record, its place among the games of the file, and
+    /// whether there is something to save; `None` in a game.
+    pub fn file_line(&self) -> Option<String> {
+        let view = self.view().filter(|it| it.game.is_review)?;
+        let file = self.path().and_then(Path::file_name).map(|it| it.to_string_lossy());
+        let is_dirty = view.tree.has_unsaved_changes;
+        let place = match self.games_of_file().len() {
+            0 | 1 => None,
+            n_games => Some((self.game_idx() + 1, n_games)),
+        };
+        (is_dirty || file.is_some())
+            .then(|| crate::words::file_line(file.as_deref(), place, is_dirty))
+    }
+
     /// A title for what is open: its file, its players, or the game.
     pub fn title(&self) -> Option<String> {
         let view: &View = self.view()?;

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use tengen_record::Direction;
 use tengen_remote::GameRequest;
+use tengen_rules::Board;
 use tengen_session::{Action, Actor, Find, ViewerAction};
 
 use super::{Done, Screen, Workspace};
@@ -151,6 +152,12 @@ impl Workspace {
         match inquiry {
             Inquiry::Games => Ok(self.list_games()),
             Inquiry::Unfinished => Ok(self.list_unfinished()),
+            Inquiry::Status => Ok(self.status()),
+            Inquiry::Changed => {
+                let board = &self.open_game()?.view.position.board;
+                let before = self.previous.filter(|it| it.size() == board.size());
+                Ok(words::changes(&before.unwrap_or_else(|| Board::new(board.size())), board))
+            }
             Inquiry::Why if self.explanation.is_some() => {
                 Ok(self.explanation.as_ref().map(Explanation::spoken).unwrap_or_default())
             }

@@ -114,7 +114,11 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if it is not possible.
     pub fn play(&mut self, mv: Move) -> Result<Done, Refusal> {
+        let before = self.view().map(|it| it.position.board);
         let done = self.play_now(mv);
+        if done.is_ok() {
+            self.previous = before;
+        }
         self.explanation = match (&done, self.view()) {
             (Err(Refusal::Rejected(Rejected::Illegal(reason))), Some(view)) => {
                 let position = &view.position;
@@ -267,7 +271,9 @@ impl Workspace {
     ///
     /// Returns [`Refusal`] if there is none in that direction.
     pub fn go(&mut self, step: Step) -> Result<Done, Refusal> {
-        let before = self.open_game()?.view.tree.node;
+        let view = &self.open_game()?.view;
+        let (before, board) = (view.tree.node, view.position.board);
+        self.previous = Some(board);
         let done = match self.look(ViewerAction::Go(step)) {
             Err(Refusal::Rejected(Rejected::NoSuchNode)) => Err(Refusal::NoStep(step)),
             other => other,

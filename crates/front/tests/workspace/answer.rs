@@ -62,6 +62,6 @@ fn what_is_written_is_told() {
     check(&mut bench, "comment?", "Well played.");
     check(&mut bench, "notes", "Comment: Well played.\nTriangle: C7\nG3 is labeled A");
     check(&mut bench, "variations", "2 variations follow: White C7 and White G7.");
-    check(&mut bench, "unfinished", "There is no unfinished game.");
+    check(&mut bench, "unfinished", "You have no unfinished games.");
     check(&mut bench, "games", "There is no other game in this file.");
 }

@@ -41,7 +41,10 @@ impl App {
         let done = match purpose {
             Purpose::Order if text.trim().is_empty() => Ok(Done::Nothing),
             Purpose::Filter => Ok(Done::Nothing),
-            Purpose::Order => self.order(text),
+            Purpose::Order => {
+                self.remember(text);
+                self.order(text)
+            }
             Purpose::Command(command) => self.give(command, text),
             Purpose::Label(point) => self.workspace.set_label(point, text),
             Purpose::Info(key) => {
@@ -49,12 +52,24 @@ impl App {
                 self.refresh_list();
                 done
             }
+            Purpose::PlayerName => {
+                let name = text.trim().to_owned();
+                let done = self.workspace.change_settings(|it| it.game.name = name);
+                done.map(|()| Done::Nothing)
+            }
             Purpose::Field(field) => {
                 self.fill_in(field, text);
                 Ok(Done::Nothing)
             }
         };
         self.follow(done);
+    }
+
+    /// Keeps a line for the next prompt.
+    fn remember(&mut self, text: &str) {
+        if self.history.last().is_none_or(|it| it != text) {
+            self.history.push(text.to_owned());
+        }
     }
 
     /// Does what was typed after a colon.

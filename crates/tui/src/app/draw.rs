@@ -1,5 +1,7 @@
 //! Drawing of the whole screen.
 
+use std::cell::RefCell;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -12,6 +14,7 @@ use super::App;
 use crate::display::DisplaySettings;
 use crate::layout::LEAST;
 use crate::message::Message;
+use crate::panel::FooterKey;
 use crate::prompt::{Prompt, Purpose};
 use crate::scale::Extent;
 use crate::screen::{Screen, explanation};
@@ -25,6 +28,8 @@ pub(crate) struct Look<'a> {
     pub(crate) keys: &'a KeyTable,
     message: Option<&'a Message>,
     prompt: Option<&'a Prompt>,
+    /// The keys below the screen, for the mouse.
+    pub(crate) footer: &'a RefCell<Vec<FooterKey>>,
 }
 
 impl Look<'_> {
@@ -64,6 +69,7 @@ impl App {
         if area.width < LEAST.width || area.height < LEAST.height {
             return draw_small(area, buffer);
         }
+        self.footer.borrow_mut().clear();
         let keys = self.workspace.keys();
         let asked = self.question.as_ref().map(|it| Message::urgent(words::question(it, keys)));
         let look = Look {
@@ -71,12 +77,15 @@ impl App {
             keys,
             message: asked.as_ref().or(self.message.as_ref()),
             prompt: self.prompt.as_ref(),
+            footer: &self.footer,
         };
         match (&mut self.screen, shown) {
             (Screen::Start(start), _) => start.draw(look, area, buffer),
             (Screen::Form(form), _) => form.draw(look, area, buffer),
             (Screen::List(list), _) => list.draw(look, area, buffer),
-            (Screen::Settings(settings), _) => settings.draw(look, area, buffer),
+            (Screen::Settings(settings), _) => {
+                settings.draw(look, self.workspace.settings(), area, buffer);
+            }
             (Screen::Report(report), _) => {
                 report.draw(look, self.workspace.review(), area, buffer);
             }

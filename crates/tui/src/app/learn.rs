@@ -81,7 +81,7 @@ impl App {
             Some(Offer::Game(form)) if is_changed_first && experience == Experience::Often => {
                 self.workspace.end_welcome()?;
                 let form = form.with_fields(&Field::BY_OPPONENT);
-                self.screen = Screen::Form(Box::new(FormScreen { form, is_play_on: false }));
+                self.screen = Screen::Form(Box::new(FormScreen::new(form, false)));
                 Ok(Done::Nothing)
             }
             Some(Offer::Game(form)) => {

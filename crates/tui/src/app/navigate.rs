@@ -24,7 +24,7 @@ use crate::screen::start::{Start, StartChoice};
 use crate::shown::Shown;
 
 /// The effect of a key on a screen other than the board.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Next {
     /// Nothing, or only the screen itself has changed.
     Stay,
@@ -40,6 +40,10 @@ pub(crate) enum Next {
     Begin,
     /// A value of the form is typed.
     Type(Field),
+    /// The name of the player is typed.
+    TypeName,
+    /// Something cannot be done.
+    Refused(Box<Refusal>),
     /// The screen leaves it to the workspace.
     Command(Command),
     /// The board is shown, and does this.
@@ -71,7 +75,9 @@ impl App {
             Screen::Start(start) => start.obey(command),
             Screen::Form(form) => form.obey(command),
             Screen::List(list) => list.obey(command),
-            Screen::Settings(settings) => settings.obey(command, &mut self.display),
+            Screen::Settings(settings) => {
+                settings.obey(command, &mut self.display, &mut self.workspace)
+            }
             Screen::Report(report) => report.obey(command, &mut self.workspace),
             Screen::Explorer(explorer) => explorer.obey(command),
             Screen::Statistics(statistics) => statistics.obey(command),
@@ -109,6 +115,12 @@ impl App {
             Next::Begin => self.begin(),
             Next::Type(field) => {
                 self.prompt = Some(Prompt::new(Purpose::Field(field), ""));
+                Ok(Done::Nothing)
+            }
+            Next::Refused(reason) => Err(*reason),
+            Next::TypeName => {
+                let name = self.workspace.settings().game.name.clone();
+                self.prompt = Some(Prompt::new(Purpose::PlayerName, &name));
                 Ok(Done::Nothing)
             }
             Next::Command(command) => self.workspace.command(command),
@@ -192,11 +204,11 @@ impl App {
             Wanted::TypedHelp => self.help = Some(Help::typed()),
             Wanted::NewGame => {
                 let form = self.workspace.form().with_fields(&Field::BY_OPPONENT);
-                self.show_form(FormScreen { form, is_play_on: false });
+                self.show_form(FormScreen::new(form, false));
             }
             Wanted::PlayOn => {
                 let form = self.workspace.play_on_form();
-                self.show_form(FormScreen { form, is_play_on: true });
+                self.show_form(FormScreen::new(form, true));
             }
             Wanted::Open => self.show_files(&self.folder.clone()),
             Wanted::Settings => self.cover_board(Screen::Settings(SettingsScreen::default())),
@@ -223,7 +235,7 @@ impl App {
         let markup = self.workspace.view().map(|it| &it.markup);
         let prompt = |command, text: &str| Some(Prompt::new(Purpose::Command(command), text));
         match screen {
-            Wanted::Prompt => Some(Prompt::new(Purpose::Order, "")),
+            Wanted::Prompt => Some(Prompt::new(Purpose::Order, "").with_history(&self.history)),
             Wanted::OpenPath => prompt(Command::OpenPath, ""),
             Wanted::Join => Some(Prompt::new(Purpose::Order, "join ")),
             Wanted::SaveAs => {

@@ -1,7 +1,7 @@
 //! Drawing of one point: stone, marks, territory, candidates.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color as Ink, Modifier, Style};
 use tengen_front::words;
 use tengen_picture::Candidate;
@@ -31,6 +31,15 @@ impl BoardPicture<'_> {
             self.draw_candidate(candidate, at, buffer);
         }
         self.draw_mark(point, at, buffer);
+        if self.scene.dimmed.contains(point) {
+            let wide = Rect {
+                x: at.x,
+                y: at.y,
+                width: self.scale().stone_width(),
+                height: self.scale().height,
+            };
+            buffer.set_style(wide.intersection(buffer.area), Modifier::DIM);
+        }
     }
 
     fn draw_stone(&self, color: Color, point: Point, at: Position, buffer: &mut Buffer) {
@@ -276,7 +285,16 @@ impl BoardPicture<'_> {
             style.bg = stone.and_then(|it| self.theme.color(Theme::stone(it)));
         }
         let width = usize::from(self.scale().stone_width().clamp(1, 3));
-        let text: String = text.chars().take(width).collect();
-        self.write_centered(&text, style, at, buffer);
+        self.write_centered(&cut(text, width, self.theme), style, at, buffer);
     }
+}
+
+/// A label in this many columns; a sign says that there is more of it.
+fn cut(text: &str, width: usize, theme: Theme) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let more = if width > 1 { theme.glyph("…", ".") } else { "" };
+    let n_kept = width - more.chars().count();
+    text.chars().take(n_kept).chain(more.chars()).collect()
 }

@@ -14,7 +14,7 @@ use tengen_front::command::Command;
 use tengen_host::{Played, PlayedResult, Profile, ProfileEvent};
 use tengen_rules::Komi;
 
-use super::{next, previous};
+use super::{Pointed, Rows, next, pointed, previous};
 use journey::Journey;
 
 /// The ticks after which the time is written down.
@@ -22,6 +22,9 @@ const TICKS_BETWEEN_NOTES: u64 = 600;
 
 /// The lines of the log that are kept.
 const LOG: usize = 50;
+
+/// The most challenges that one can look for while they wait.
+const MAX_SEARCHED: usize = 3;
 
 /// The points that the teacher gives away after each game that is lost.
 const LESSON: i16 = 7;
@@ -78,6 +81,8 @@ pub(crate) struct Career {
     log: Vec<String>,
     /// Where the game was drawn last.
     board: Rect,
+    /// Where the entries of the road were drawn last.
+    rows: Rows,
 }
 
 impl Career {
@@ -97,6 +102,7 @@ impl Career {
             chosen: 0,
             log: Vec::new(),
             board: Rect::ZERO,
+            rows: Rows::default(),
         };
         career.sort_menu();
         career.tell(career.welcome());
@@ -187,8 +193,18 @@ impl Career {
         }
     }
 
-    /// Takes a click on the board.
+    /// Takes a click on the board, or on an entry of the road.
     pub(crate) fn point(&mut self, mouse: MouseEvent) -> CareerNews {
+        if self.duel.is_none() && self.page == Page::Road {
+            return match pointed(mouse, self.rows) {
+                Some(Pointed::Entry(idx, MouseButton::Left)) => {
+                    self.chosen = idx;
+                    self.walk(Key::Enter)
+                }
+                Some(Pointed::Wheel(command)) => self.walk(meaning(command)),
+                _ => CareerNews::default(),
+            };
+        }
         let Some(duel) = &mut self.duel else { return CareerNews::default() };
         let MouseEvent { kind, column, row, .. } = mouse;
         let point = duel.scene().point_at(self.board, (column, row).into());
@@ -206,11 +222,15 @@ impl Career {
             Key::Up => self.chosen = previous(self.chosen, road::ENTRIES.len()),
             Key::Down => self.chosen = next(self.chosen, road::ENTRIES.len()),
             Key::Leave => return self.leave(),
+            Key::Enter if road::ENTRIES[self.chosen] == road::Entry::Search => {
+                return self.search();
+            }
             Key::Enter => {
                 self.page = match road::ENTRIES[self.chosen] {
                     road::Entry::Challenges => Page::Menu,
                     road::Entry::Statistics => Page::Statistics,
                     road::Entry::Leave => return self.leave(),
+                    road::Entry::Search => Page::Road,
                 };
                 // Another program may have added something.
                 return CareerNews { is_stale: true, ..CareerNews::default() };
@@ -218,6 +238,20 @@ impl Career {
             _ => (),
         }
         CareerNews::default()
+    }
+
+    /// Looks for a game instead of waiting until somebody asks for one.
+    fn search(&mut self) -> CareerNews {
+        if self.is_newcomer() {
+            self.tell("Win a game against your teacher first: she waits for you.".to_owned());
+            return CareerNews::default();
+        }
+        if self.menu.offers().len() >= MAX_SEARCHED {
+            self.tell("Enough players are waiting for you already.".to_owned());
+            return CareerNews::default();
+        }
+        let offer = self.discovery.find();
+        CareerNews::of([self.find(&offer)])
     }
 
     fn leave(&mut self) -> CareerNews {
@@ -247,7 +281,10 @@ impl Career {
         let duel = Duel::new(difficulty, offer.seed()).with_pass_question();
         self.page = Page::Road;
         if self.is_first(offer) {
-            self.duel = Some(duel.with_komi(self.first_komi()));
+            let duel = duel.with_komi(self.first_komi());
+            // Who has just learned the rules must be able to win.
+            let is_easy = difficulty == Difficulty::Novice;
+            self.duel = Some(if is_easy { duel.with_teacher() } else { duel });
             return CareerNews::default();
         }
         self.duel = Some(duel);

@@ -1,6 +1,7 @@
 //! The form for a new game, or for playing on from a position.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -9,7 +10,7 @@ use tengen_front::command::Command;
 use tengen_front::form::{Field, Form, Player, Way};
 use tengen_front::words::{self, Context};
 
-use super::{draw_card, last_row};
+use super::{Pointed, Rows, draw_card, last_row, pointed};
 use crate::app::{Look, Next};
 use crate::panel::draw_keys;
 use crate::scale::Extent;
@@ -21,9 +22,30 @@ pub(crate) struct FormScreen {
     pub(crate) form: Form,
     /// Whether the game goes on from a position of a record.
     pub(crate) is_play_on: bool,
+    /// Where the lines were drawn last.
+    rows: Rows,
 }
 
 impl FormScreen {
+    pub(crate) fn new(form: Form, is_play_on: bool) -> FormScreen {
+        FormScreen { form, is_play_on, rows: Rows::default() }
+    }
+
+    /// A click changes a value, with the right button to the one before.
+    pub(crate) fn point(&mut self, mouse: MouseEvent) -> Next {
+        match pointed(mouse, self.rows) {
+            Some(Pointed::Wheel(command)) => return self.obey(command),
+            Some(Pointed::Entry(idx, button)) => {
+                let Some(&field) = self.form.fields().get(idx) else { return Next::Stay };
+                self.form.field = field;
+                let way = if button == MouseButton::Right { Way::Back } else { Way::Forward };
+                self.form.step(field, way);
+            }
+            None => (),
+        }
+        Next::Stay
+    }
+
     pub(crate) fn obey(&mut self, command: Command) -> Next {
         let field = self.form.field;
         match command {
@@ -50,12 +72,18 @@ impl FormScreen {
         }
     }
 
-    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn draw(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = look.theme();
         let fields = self.form.fields();
         let height = u16::try_from(fields.len()).unwrap_or(0) + 6;
         let title = if self.is_play_on { "Play on from here" } else { "New game" };
         let inner = draw_card(title, Extent { width: 60, height }, theme, area, buffer);
+        self.rows = Rows {
+            area: Rect { y: inner.y + 1, height: inner.height.saturating_sub(1), ..inner },
+            rows_each: 1,
+            first: 0,
+            n_entries: fields.len(),
+        };
         let mut lines = vec![Line::default()];
         lines.extend(fields.iter().map(|&field| self.line(look, field)));
         lines.push(Line::default());

@@ -10,6 +10,7 @@ use tengen_front::review::Graph;
 use tengen_front::words::Context;
 use tengen_front::workspace::{Click, Done, Workspace};
 use tengen_picture::Stone;
+use tengen_record::NodeId;
 use tengen_rules::{Point, Size};
 use tengen_session::{Step, View};
 
@@ -22,7 +23,7 @@ use crate::scale::{Geometry, ScaledBoard};
 use crate::shown::Shown;
 use crate::tree;
 
-/// The most rows of the tree below the panel.
+/// The most rows of the tree below the panel, more on a high screen.
 const MAX_TREE_ROWS: u16 = 9;
 
 /// The least rows of a panel with a graph, and the most rows of the graph.
@@ -41,6 +42,16 @@ pub(crate) struct GameScreen {
     geometry: Option<Geometry>,
     /// The graph as it was drawn last, for the mouse.
     graph: Option<(Graph, Rect)>,
+    /// The tree as it was drawn last.
+    tree: Option<Rect>,
+    /// The comment as it was drawn last, if it has more lines than space, its
+    /// first line that is seen, and its node.
+    comment: Option<Rect>,
+    scroll: u16,
+    node: Option<NodeId>,
+    /// What a part of the board is shown around: the cursor, or a move that
+    /// was made out of sight.
+    focus: Option<Point>,
 }
 
 impl GameScreen {
@@ -97,6 +108,8 @@ impl GameScreen {
                 return Ok(done);
             }
             Command::Zen => self.is_zen = !self.is_zen,
+            Command::ScrollUp => self.scroll = self.scroll.saturating_sub(1),
+            Command::ScrollDown => self.scroll = self.scroll.saturating_add(1),
             Command::Edit | Command::Tool(_) => {
                 self.is_browsing = false;
                 return workspace.command(command);
@@ -156,6 +169,7 @@ impl GameScreen {
     /// Puts the cursor somewhere; there, a hint shows how it would go on.
     fn set_cursor(&mut self, cursor: Option<Point>, workspace: &mut Workspace) {
         self.cursor = cursor;
+        self.focus = cursor;
         workspace.display.hovered = cursor;
     }
 
@@ -173,6 +187,21 @@ impl GameScreen {
         {
             self.is_browsing = true;
             return Some(workspace.go(Step::Node(node)));
+        }
+        if mouse.kind == MouseEventKind::Down(MouseButton::Left)
+            && let Some((area, view)) = self.tree.zip(workspace.view())
+            && let Some(node) = tree::node_at(view, area, at)
+        {
+            self.is_browsing = true;
+            return Some(workspace.go(Step::Node(node)));
+        }
+        if self.comment.is_some_and(|it| it.contains(at)) {
+            match mouse.kind {
+                MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_sub(1),
+                MouseEventKind::ScrollDown => self.scroll = self.scroll.saturating_add(1),
+                _ => (),
+            }
+            return None;
         }
         let click = match mouse.kind {
             MouseEventKind::ScrollUp => return turn(Command::Back, workspace),
@@ -225,10 +254,23 @@ impl GameScreen {
         let layout = Layout::new(area, size, Wishes { has_coordinates, has_panel: !self.is_zen });
         let context = shown.context(self.is_browsing);
         shown.tool = shown.tool.filter(|_| !self.is_browsing);
+        shown.is_browsing = context == Context::Browsing;
         let has_cursor = !matches!(context, Context::Browsing | Context::Over);
         shown.scene.cursor = self.cursor.filter(|_| has_cursor);
-        // A part of the board is that around the cursor, or else the move.
-        let around = if has_cursor { self.cursor } else { shown.scene.last_move.or(self.cursor) };
+        let node = Some(shown.view.tree.node);
+        let is_new = self.node != node;
+        if is_new {
+            self.scroll = 0;
+            self.node = node;
+        }
+        // A part of the board is that around the cursor, or else the move;
+        // a new move that is out of sight is shown first.
+        let is_seen = |it: Point| self.geometry.is_some_and(|geometry| geometry.cell(it).is_some());
+        if is_new && let Some(point) = shown.scene.last_move.filter(|&it| !is_seen(it)) {
+            self.focus = Some(point);
+        }
+        let focus = self.focus.filter(|&it| size.contains(it)).or(self.cursor);
+        let around = if has_cursor { focus } else { shown.scene.last_move.or(self.cursor) };
         let board = ScaledBoard { size, scale: layout.scale, margin: layout.margin };
         let geometry = Geometry::new(board, layout.board, around);
         self.geometry = Some(geometry);
@@ -237,6 +279,8 @@ impl GameScreen {
             BoardPicture { scene: &shown.scene, theme: look.theme(), geometry, shows_losses };
         picture.draw(buffer);
         self.graph = None;
+        self.tree = None;
+        self.comment = None;
         if let Some(area) = layout.panel {
             self.draw_panel(look, &shown, area, buffer);
         }
@@ -255,11 +299,13 @@ impl GameScreen {
         let has_graph = review.is_some() && has_tree && area.height >= MIN_GRAPH_PANEL;
         let n_graph = if has_graph { (area.height * 2 / 5).min(MAX_GRAPH_ROWS) } else { 0 };
         let share = if has_graph { 6 } else { 3 };
-        let n_tree = if has_tree { (area.height / share).min(MAX_TREE_ROWS) } else { 0 };
+        let most = MAX_TREE_ROWS.max(area.height / 4);
+        let n_tree = if has_tree { (area.height / share).min(most) } else { 0 };
         let above = Rect { height: area.height - n_tree - n_graph, ..area };
         let graph_area = Rect { y: above.bottom(), height: n_graph, ..area };
         let tree_area = Rect { y: graph_area.bottom(), height: n_tree, ..area };
-        panel::draw(look, shown, above, buffer);
+        self.comment = panel::draw(look, shown, &mut self.scroll, above, buffer);
+        self.tree = Some(tree_area).filter(|_| has_tree);
         self.graph = review.filter(|_| has_graph).map(|it| (it.graph(), graph_area));
         if let Some((graph, area)) = &self.graph {
             graph::draw(look.theme(), graph, *area, buffer);

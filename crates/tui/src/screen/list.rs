@@ -5,6 +5,7 @@ mod content;
 use std::path::PathBuf;
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -15,7 +16,7 @@ use tengen_front::workspace;
 use tengen_host::GameKey;
 use tengen_record::{InfoKey, NodeId};
 
-use super::{draw_card, last_row, next, previous};
+use super::{Pointed, Rows, draw_card, last_row, next, pointed, previous};
 use crate::app::{Look, Next};
 use crate::panel::draw_footer;
 use crate::scale::Extent;
@@ -62,6 +63,8 @@ pub(crate) struct ListScreen {
     remark: &'static str,
     /// The folder above the one that is listed.
     parent: Option<PathBuf>,
+    /// Where the items were drawn last.
+    rows: Rows,
 }
 
 impl ListScreen {
@@ -111,7 +114,18 @@ impl ListScreen {
         self.items = other.items;
     }
 
-    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn point(&mut self, mouse: MouseEvent) -> Next {
+        match pointed(mouse, self.rows) {
+            Some(Pointed::Wheel(command)) => self.obey(command),
+            Some(Pointed::Entry(idx, MouseButton::Left)) => {
+                self.chosen = idx;
+                self.obey(Command::Confirm)
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    pub(crate) fn draw(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let extent = Extent { width: area.width.min(WIDTH), height: area.height.saturating_sub(2) };
         let inner = draw_card(&self.title, extent, look.theme(), area, buffer);
         // A file and what is in it are on one line.
@@ -121,6 +135,12 @@ impl ListScreen {
         let n_shown = (usize::from(inner.height).saturating_sub(1) / rows_each).max(1);
         let first = self.chosen.saturating_sub(n_shown / 2);
         let first = first.min(self.items.len().saturating_sub(n_shown));
+        self.rows = Rows {
+            area: Rect { height: inner.height.saturating_sub(1), ..inner },
+            rows_each: if has_details { 2 } else { 1 },
+            first,
+            n_entries: self.items.len(),
+        };
         let shown = self.items.iter().enumerate().skip(first).take(n_shown);
         let mut lines: Vec<Line<'_>> = Vec::new();
         for (idx, item) in shown {

@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEvent};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
@@ -12,7 +13,7 @@ use tengen_front::workspace::Workspace;
 use tengen_picture::Scene;
 use tengen_rules::{Color, Point, Size};
 
-use super::{last_row, next, previous};
+use super::{Pointed, Rows, last_row, next, pointed, previous};
 use crate::app::{Look, Next};
 use crate::board::BoardPicture;
 use crate::panel::draw_footer;
@@ -46,6 +47,8 @@ pub(crate) struct Start {
     has_game: bool,
     /// A game to look at.
     picture: Scene,
+    /// Where the entries were drawn last.
+    rows: Rows,
 }
 
 /// Moves for the picture beside the menu.
@@ -71,7 +74,7 @@ impl Start {
             command(Command::Quit, "Quit"),
         ]);
         let has_game = workspace.view().is_some();
-        Start { entries, chosen: 0, has_game, picture: picture() }
+        Start { entries, chosen: 0, has_game, picture: picture(), rows: Rows::default() }
     }
 
     pub(crate) fn obey(&mut self, command: Command) -> Next {
@@ -99,7 +102,18 @@ impl Start {
         Next::Stay
     }
 
-    pub(crate) fn draw(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn point(&mut self, mouse: MouseEvent) -> Next {
+        match pointed(mouse, self.rows) {
+            Some(Pointed::Wheel(command)) => self.obey(command),
+            Some(Pointed::Entry(idx, MouseButton::Left)) => {
+                self.chosen = idx;
+                self.obey(Command::Confirm)
+            }
+            _ => Next::Stay,
+        }
+    }
+
+    pub(crate) fn draw(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let height = 6 + 2 * u16::try_from(self.entries.len()).unwrap_or(0);
         let menu_width = area.width.min(38);
         let has_picture = area.width >= 80 && area.height >= 22;
@@ -118,7 +132,7 @@ impl Start {
         draw_footer(look, Context::Menu, last_row(area), buffer);
     }
 
-    fn draw_menu(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+    fn draw_menu(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = look.theme();
         let mut lines = vec![
             Line::styled("T E N G E N", theme.text(Role::Accent)),
@@ -140,6 +154,13 @@ impl Start {
                 lines.push(Line::styled(detail, theme.text(Role::Dim)));
             }
         }
+        let first_row = area.y + 3;
+        self.rows = Rows {
+            area: Rect { y: first_row, height: area.bottom().saturating_sub(first_row), ..area },
+            rows_each: if is_close { 1 } else { 2 },
+            first: 0,
+            n_entries: self.entries.len(),
+        };
         Paragraph::new(lines).render(area, buffer);
     }
 

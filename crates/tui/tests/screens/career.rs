@@ -31,7 +31,7 @@ fn challenges() {
 
 #[test]
 fn statistics() {
-    check("statistics", |theme| Scene::career(theme).press("down enter"));
+    check("statistics", |theme| Scene::career(theme).press("down down enter"));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn ascii_is_enough_for_a_career() {
     let theme = Theme { is_ascii: true, ..MONO };
     check_size("ascii-challenge", &mut Scene::challenge(theme), (80, 24));
     for scene in [Scene::career, Scene::newcomer, Scene::challenge] {
-        for keys in ["", "enter", "enter enter", "down enter"] {
+        for keys in ["", "enter", "enter enter", "down down enter"] {
             let drawn = text(&draw(&mut scene(theme).press(keys), (80, 24)));
             let odd: Vec<char> = drawn.chars().filter(|it| !it.is_ascii()).collect();
             assert!(odd.is_empty(), "{odd:?} in {drawn}");
@@ -57,7 +57,7 @@ fn ascii_is_enough_for_a_career() {
 
 #[test]
 fn every_size_of_a_career_is_drawn() {
-    for keys in ["", "enter", "enter enter", "enter enter enter", "down enter"] {
+    for keys in ["", "enter", "enter enter", "enter enter enter", "down down enter"] {
         let mut scene = Scene::newcomer(MONO).press(keys);
         for width in (1..100).step_by(13) {
             for height in (1..45).step_by(5) {

@@ -13,7 +13,7 @@ use tengen_tui::Theme;
 use crate::scene::{Scene, folder};
 use crate::{MONO, check, check_size, draw, text};
 
-fn lesson(theme: Theme, idx: usize) -> Scene {
+pub(crate) fn lesson(theme: Theme, idx: usize) -> Scene {
     let mut scene = Scene::start(theme).press("f9");
     for _ in 0..idx {
         scene.send("down");

@@ -40,6 +40,11 @@ fn with_library(theme: Theme, name: &str) -> Scene {
     Scene::in_folder(theme, &folder)
 }
 
+/// The list of all games.
+pub(crate) fn listed(theme: Theme) -> Scene {
+    settled(with_library(theme, "library-listed"), "f2 down down")
+}
+
 fn settled(mut scene: Scene, keys: &str) -> Scene {
     for key in keys.split_whitespace() {
         scene.send(key);

@@ -7,6 +7,8 @@
 mod career;
 mod learn;
 mod library;
+mod mouse;
+mod reading;
 mod scenario;
 mod scene;
 mod svg;
@@ -440,6 +442,8 @@ fn pictures_of_the_manual() {
     check("review", Scene::reviewed(theme), (80, 24));
     check("start", Scene::start(theme), (80, 24));
     check("career", Scene::career(theme), (80, 20));
+    check("lesson", learn::lesson(theme, 1), (80, 22));
+    check("library", library::listed(theme), (80, 24));
     let path = docs.join("challenge.svg");
     check_file(&path, &svg::picture(&career::challenge_on_wood((80, 21))));
 }

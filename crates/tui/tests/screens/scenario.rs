@@ -27,7 +27,7 @@ struct Terminal {
 impl Terminal {
     fn new(options: WorkspaceOptions) -> Terminal {
         let (workspace, notices) = Workspace::open(options);
-        let display = DisplaySettings { theme: MONO, has_coordinates: true };
+        let display = DisplaySettings { theme: MONO, has_coordinates: true, has_bell: true };
         Terminal { scene: Scene::new(App::new(workspace, display, &notices)) }
     }
 

@@ -70,7 +70,7 @@ impl Scene {
         options.runner.time = Arc::new(ManualTime::new());
         options.runner.seed = 1;
         let (workspace, notices) = Workspace::open(options);
-        let display = DisplaySettings { theme, has_coordinates: true };
+        let display = DisplaySettings { theme, has_coordinates: true, has_bell: true };
         let app = App::new(workspace, display, &notices).with_folder("../../examples".into());
         Scene::new(app)
     }
@@ -299,7 +299,7 @@ impl Scene {
         let Some(addition) = self.addition else { return self.app.draw(area, buffer) };
         let mut shown = Shown::new(self.app.workspace()).expect("there is a game");
         addition(&mut shown);
-        shown.status = tengen_front::words::status(&shown.view, self.app.workspace().keys());
+        shown.status = tengen_front::words::status(&shown.view, self.app.workspace().keys(), true);
         self.app.draw_shown(Some(shown), area, buffer);
     }
 }
@@ -344,6 +344,9 @@ fn key(name: &str) -> KeyEvent {
     }
     if let Some(number) = name.strip_prefix('f').and_then(|it| it.parse().ok()) {
         return KeyEvent::new(KeyCode::F(number), KeyModifiers::NONE);
+    }
+    if name == "shift-down" {
+        return KeyEvent::new(KeyCode::Down, KeyModifiers::SHIFT);
     }
     let code = match name {
         "up" => KeyCode::Up,

@@ -7,21 +7,25 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use tengen_front::words::Context;
 
+use super::super::Rows;
 use super::Career;
 use crate::app::Look;
 use crate::panel::draw_keys;
 use crate::scale::Extent;
 use crate::theme::{Role, Theme};
+use crate::wrap::wrapped;
 
 /// What can be chosen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Entry {
     Challenges,
+    Search,
     Statistics,
     Leave,
 }
 
-pub(super) const ENTRIES: [Entry; 3] = [Entry::Challenges, Entry::Statistics, Entry::Leave];
+pub(super) const ENTRIES: [Entry; 4] =
+    [Entry::Challenges, Entry::Search, Entry::Statistics, Entry::Leave];
 
 /// The widest that the road becomes.
 const WIDTH: u16 = 64;
@@ -46,7 +50,7 @@ pub(super) fn title(prestige: u32) -> &'static str {
 }
 
 impl Career {
-    pub(super) fn draw_road(&self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw_road(&mut self, look: Look<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = look.theme();
         let width = area.width.saturating_sub(2).min(WIDTH);
         let is_low = area.height < 18;
@@ -61,6 +65,17 @@ impl Career {
             lines.insert(1, Line::default());
             lines.push(Line::default());
         }
+        self.rows = Rows {
+            area: Rect {
+                y: place.y + u16::try_from(lines.len()).unwrap_or(0),
+                height: ENTRIES.len() as u16,
+                ..place
+            }
+            .intersection(place),
+            rows_each: 1,
+            first: 0,
+            n_entries: ENTRIES.len(),
+        };
         lines.extend(ENTRIES.iter().enumerate().map(|(idx, it)| self.entry(theme, idx, *it)));
         let below = u16::try_from(lines.len()).unwrap_or(place.height) + 1;
         Paragraph::new(lines).render(place, buffer);
@@ -113,6 +128,7 @@ impl Career {
             (Entry::Challenges, 0) => "Challenges: none yet".to_owned(),
             (Entry::Challenges, 1) => "Challenges: 1 waiting".to_owned(),
             (Entry::Challenges, n) => format!("Challenges: {n} waiting"),
+            (Entry::Search, _) => "Look for a game".to_owned(),
             (Entry::Statistics, _) => "Statistics".to_owned(),
             (Entry::Leave, _) => "Leave the road".to_owned(),
         };
@@ -139,34 +155,9 @@ impl Career {
     }
 }
 
-/// Wraps a sentence at this many columns.
-fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let has_space = |line: &&mut String| {
-            line.chars().count() + 1 + word.chars().count() <= usize::from(width)
-        };
-        match lines.last_mut().filter(has_space) {
-            Some(line) => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_kept_together() {
-        assert_eq!(wrapped("two eyes live", 8), ["two eyes", "live"]);
-        assert_eq!(wrapped("territory", 4), ["territory"]);
-        assert!(wrapped("", 4).is_empty());
-    }
 
     #[test]
     fn prestige_has_a_title() {

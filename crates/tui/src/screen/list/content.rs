@@ -7,7 +7,7 @@ use tengen_front::review::ReviewView;
 use tengen_front::words::{self, Entry};
 use tengen_front::workspace::{FolderEntry, Workspace, file_remark, folder_entries};
 
-use super::{Choice, Item, ListScreen};
+use super::{Choice, Item, ListScreen, Rows};
 
 /// The most files that are read before a folder is shown.
 const MAX_READ: usize = 200;
@@ -43,6 +43,7 @@ impl ListScreen {
             chosen: first.unwrap_or(0),
             remark: if first.is_some() { "" } else { "no games here" },
             parent,
+            rows: Rows::default(),
         }
     }
 
@@ -62,7 +63,14 @@ impl ListScreen {
         });
         let items: Vec<Item> = games.chain(drafts).collect();
         let remark = if items.is_empty() { "no unfinished games" } else { "" };
-        ListScreen { title: "Unfinished games".to_owned(), items, chosen: 0, remark, parent: None }
+        ListScreen {
+            title: "Unfinished games".to_owned(),
+            items,
+            chosen: 0,
+            remark,
+            parent: None,
+            rows: Rows::default(),
+        }
     }
 
     /// The games of the file that is open.
@@ -79,6 +87,7 @@ impl ListScreen {
             chosen: workspace.game_idx(),
             remark: "",
             parent: None,
+            rows: Rows::default(),
         }
     }
 
@@ -98,7 +107,14 @@ impl ListScreen {
         });
         let items: Vec<Item> = items.collect();
         let remark = if items.is_empty() { "no mistakes so far" } else { "" };
-        ListScreen { title: "Key moves".to_owned(), items, chosen, remark, parent: None }
+        ListScreen {
+            title: "Key moves".to_owned(),
+            items,
+            chosen,
+            remark,
+            parent: None,
+            rows: Rows::default(),
+        }
     }
 
     /// The game info.
@@ -113,6 +129,7 @@ impl ListScreen {
             chosen: 0,
             remark: "",
             parent: None,
+            rows: Rows::default(),
         }
     }
 }
