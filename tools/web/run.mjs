@@ -13,6 +13,8 @@ await import("./tests/setting.mjs");
 await import("./tests/end.mjs");
 await import("./tests/review.mjs");
 await import("./tests/library.mjs");
+await import("./tests/study.mjs");
+await import("./tests/tournament.mjs");
 await import("./tests/learn.mjs");
 await import("./tests/people.mjs");
 await import("./tests/terminal.mjs");

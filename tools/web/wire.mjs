@@ -9,7 +9,7 @@ import { test } from "./harness.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const web = path.join(here, "../../crates/server/web");
-const examples = path.join(here, "../../crates/server/tests/data/wire.jsonl");
+const data = path.join(here, "../../crates/server/tests/data");
 
 /** Runs the type checker, and throws what it says. */
 function typeCheck(...args) {
@@ -22,14 +22,15 @@ function typeCheck(...args) {
 
 test("types: the modules pass the strict checker", () => typeCheck("-p", "."));
 
-test("types: messages are as the server writes them", () => {
-  const lines = readFileSync(examples, "utf8").split("\n").filter(Boolean);
+/** Checks examples of messages against types. */
+function checkExamples(module, examples) {
+  const lines = readFileSync(path.join(data, examples), "utf8").split("\n").filter(Boolean);
   const of = (mark) => lines.filter((it) => it.startsWith(mark)).map((it) => it.slice(2));
   const file = path.join(here, "wire-examples.ts");
   writeFileSync(
     file,
     `
-import type { Change, ClientMessage, ServerMessage } from "${path.join(web, "wire.js")}";
+import type { Change, ClientMessage, ServerMessage } from "${path.join(web, module)}";
 const client = [${of(">").join(",\n")}] as const satisfies readonly ClientMessage[];
 const server = [${of("<").join(",\n")}] as const satisfies readonly ServerMessage[];
 type None<T> = [T] extends [never] ? true : { without_example: T };
@@ -58,4 +59,8 @@ export default all;
   } finally {
     rmSync(file);
   }
-});
+}
+
+test("types: messages are as the server writes them", () => checkExamples("wire.js", "wire.jsonl"));
+
+test("types: messages of studies are as the server writes them", () => checkExamples("study-wire.js", "study.jsonl"));

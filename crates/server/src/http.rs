@@ -3,6 +3,7 @@
 mod account;
 mod admin;
 mod answer;
+mod club;
 mod connection;
 mod cookie;
 mod download;
@@ -16,6 +17,8 @@ mod own_data;
 mod profile;
 mod recovery;
 mod review;
+mod study;
+mod tournament;
 mod visitor;
 
 use std::net::{IpAddr, SocketAddr};
@@ -34,6 +37,7 @@ use crate::api::{self, EventStreams};
 use crate::asset::{Asset, AssetSource, Assets};
 use crate::games::Games;
 use crate::id::{GameId, PersonId};
+use crate::ladders::Ladders;
 use crate::library::GameLibrary;
 use crate::limit::{Buckets, OpenCounts, Opened};
 use crate::page::{self, CreateForm, GamePage, Lists};
@@ -41,7 +45,9 @@ use crate::reviews::Reviews;
 use crate::room::Room;
 use crate::socket;
 use crate::store::Store;
+use crate::studies::{self, Studies};
 use crate::time::ServerClock;
+use crate::tournaments::Tournaments;
 use crate::wire::ServerMessage;
 
 use answer::Page;
@@ -50,6 +56,8 @@ pub(crate) use connection::serve;
 pub(crate) use gate::{HostNames, is_same_origin};
 pub(crate) use lobby::{LiveLobby, run as run_lobby};
 pub(crate) use login::refusal as log_in_refusal;
+pub(crate) use study::{StudyForm, study_id};
+pub(crate) use tournament::TournamentForm;
 pub(crate) use visitor::Visitor;
 
 /// The most bytes of a form.
@@ -71,6 +79,9 @@ pub(crate) struct App {
     /// Whether people may sign up without an invitation.
     pub(crate) is_open: bool,
     pub(crate) library: Arc<GameLibrary>,
+    pub(crate) studies: Arc<Studies>,
+    pub(crate) tournaments: Arc<Tournaments>,
+    pub(crate) ladders: Arc<Ladders>,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) assets: Arc<AssetSource>,
     pub(crate) clock: ServerClock,
@@ -192,6 +203,15 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/g/{id}/rating", get(profile::of_game))
         .route("/library", get(library::games))
         .route("/library/position", get(library::position))
+        .merge(study_routes())
+        .route("/club", get(club::show))
+        .route("/club/ladder/{action}", post(club::act))
+        .route("/tournaments", get(tournament::list).post(tournament::create))
+        .route("/t/{id}", get(tournament::show))
+        .route("/t/{id}/enter", post(tournament::enter))
+        .route("/t/{id}/{action}", post(tournament::act))
+        .route("/t/{id}/crosstable.csv", get(tournament::csv))
+        .route("/t/{id}/crosstable.txt", get(tournament::text))
         .route("/learn", get(learn::lessons))
         .route("/learn/{lesson}", get(learn::lesson).post(learn::walk))
         .route("/glossary", get(learn::glossary))
@@ -205,6 +225,21 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(MAX_FORM))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), gate::guard))
         .with_state(app)
+}
+
+/// The routes of studies; some take more than a form usually has.
+fn study_routes() -> Router<Arc<App>> {
+    let large = DefaultBodyLimit::max(study::MAX_STUDY_FORM);
+    let file = DefaultBodyLimit::max(crate::study::MAX_UPLOAD);
+    Router::new()
+        .route("/studies", get(study::list).post(study::create).layer(large))
+        .route("/studies/upload", post(study::upload).layer(file))
+        .route("/s/{id}", get(study::show))
+        .route("/s/{id}/state", get(study::state))
+        .route("/s/{id}/join", post(study::join))
+        .route("/s/{id}/review", post(study::review))
+        .route("/s/{id}/socket", get(studies::open_socket))
+        .route("/s/{id}/study.sgf", get(study::sgf))
 }
 
 impl App {

@@ -31,6 +31,42 @@ impl GameId {
     }
 }
 
+/// The id of a document, such as a study; it looks like that of a game.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct DocumentId(GameId);
+
+impl DocumentId {
+    /// An id that no one can guess.
+    pub fn random() -> DocumentId {
+        DocumentId(GameId::random())
+    }
+
+    /// The eight characters.
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl fmt::Display for DocumentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for DocumentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for DocumentId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<DocumentId, NotAnId> {
+        text.parse().map(DocumentId)
+    }
+}
+
 pub(crate) fn random_letter() -> u8 {
     loop {
         let byte = random_bytes::<1>()[0];
@@ -186,7 +222,7 @@ fn from_hex(text: &str) -> Result<[u8; 32], NotAnId> {
     bytes.try_into().map_err(|_| NotAnId)
 }
 
-serde_as_text!(GameId, PersonId);
+serde_as_text!(DocumentId, GameId, PersonId);
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,9 @@
 //! [`Store`](store::Store) keeps games, and [`wire`] has the messages between
 //! pages and the server. `web/PROTOCOL.md` describes routes and messages.
 //!
+//! A [`Study`](study::Study) is a board that several people look at and edit
+//! together, and a [`Tournament`](tournament::Tournament) has its games here.
+//!
 //! Nothing is told before it is stored: a request is checked, applied to the
 //! room, written, answered and broadcast, in this order.
 
@@ -12,11 +15,14 @@ pub mod account;
 pub mod admin;
 mod api;
 mod asset;
+mod documents;
 #[cfg(fuzzing)]
 pub mod fuzz;
 mod games;
 mod http;
 pub mod id;
+pub mod ladder;
+mod ladders;
 mod learn;
 mod library;
 mod limit;
@@ -32,7 +38,11 @@ pub mod secret;
 mod server;
 mod socket;
 pub mod store;
+mod studies;
+pub mod study;
 mod time;
+pub mod tournament;
+mod tournaments;
 
 pub use http::AddressLimits;
 pub use log::log_to_stderr;

@@ -5,6 +5,7 @@
 
 mod account;
 mod admin;
+mod club;
 mod create;
 mod game;
 mod learn;
@@ -14,6 +15,8 @@ mod lobby;
 mod profile;
 mod recovery;
 mod review;
+mod study;
+mod tournament;
 
 use axum::http::StatusCode;
 use maud::{DOCTYPE, Markup, html};
@@ -25,6 +28,7 @@ pub(crate) use account::{
     sign_up,
 };
 pub(crate) use admin::{AdminPage, admin, admin_done};
+pub(crate) use club::{ClubPage, club};
 pub(crate) use create::{CreateForm, Lists, Problem, create};
 pub(crate) use game::{GamePage, JoinName, board, game, title};
 pub(crate) use learn::{glossary, lesson, lessons};
@@ -39,6 +43,8 @@ pub(crate) use lobby::{
 pub(crate) use profile::{ProfilePage, RatedLine, RatingPage, profile, rating};
 pub(crate) use recovery::{RecoverPage, recover, recovery, recovery_codes, reset};
 pub(crate) use review::{ReviewPage, Reviewed, review, review_progress};
+pub(crate) use study::{StudyPage, record_title, studies, study};
+pub(crate) use tournament::{TournamentPage, tournament, tournaments};
 
 /// What all pages share.
 pub(crate) struct Shell<'a> {
@@ -67,6 +73,7 @@ impl Shell<'_> {
                             a href="/lobby" { "Lobby" }
                             a href="/games" { "My games" }
                             a href="/library" { "Find games" }
+                            a href="/club" { "Club" }
                             a href="/learn" { "Learn" }
                             a href="/account" { "Account" }
                         }

@@ -18,11 +18,14 @@ use crate::api::EventStreams;
 use crate::asset::AssetSource;
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
+use crate::ladders::Ladders;
 use crate::library::{self, GameLibrary};
 use crate::metric;
 use crate::reviews::Reviews;
 use crate::store::{AccountRole, Expiry, LinkPurpose, SqliteStore, Store, StoreError};
+use crate::studies::Studies;
 use crate::time::ServerClock;
+use crate::tournaments::Tournaments;
 use crate::wire;
 
 /// The name of the database in its folder.
@@ -238,6 +241,7 @@ async fn serve(
     let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock)
         .telling(move |game| told.reviewed(game));
     let reviews = Arc::new(reviews);
+    let studies = Studies::new(Arc::clone(&store), clock, Arc::clone(&assets));
     let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
     let app = Arc::new(App {
         games: Arc::clone(&games),
@@ -247,6 +251,9 @@ async fn serve(
         open_sessions: Arc::clone(&open_sessions),
         is_open: options.sign_up == SignUp::Open,
         library: Arc::clone(&library),
+        studies: Arc::clone(&studies),
+        ladders: Ladders::new(Arc::clone(&store), Arc::clone(&games), clock),
+        tournaments: Tournaments::new(Arc::clone(&store), Arc::clone(&games), clock),
         store: Arc::clone(&store),
         assets,
         clock,
@@ -280,6 +287,7 @@ async fn serve(
     if let Err(error) = following.await {
         tracing::error!(%error, "the library has stopped");
     }
+    studies.close().await;
     // Sockets end with their games; a client that does not read is left.
     let _ = tokio::time::timeout(FAREWELL, serving).await;
     let _ = tokio::task::spawn_blocking(move || library.close()).await;

@@ -5,6 +5,7 @@
 //! [`Reply`] is there when the change is on the disk.
 
 mod account;
+mod document;
 mod memory;
 mod rating;
 mod review;
@@ -26,6 +27,9 @@ pub use account::{
     Account, AccountChange, AccountRole, AccountStore, ApiToken, LinkPurpose, LoginSession,
     OneTimeLink, SignedUp, WhichSessions,
 };
+pub use document::{
+    DocumentChange, DocumentKind, DocumentListing, DocumentStore, StoredDocument, StoredText,
+};
 pub use memory::MemoryStore;
 pub(crate) use rating::SYSTEM;
 pub use rating::{RatedGame, RatedPlayer, RatingStore};
@@ -37,7 +41,7 @@ pub type Reply<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 /// Keeps guests, games and what was said; each other domain has a trait of its
 /// own.
-pub trait Store: AccountStore + RatingStore + fmt::Debug + Send + Sync {
+pub trait Store: AccountStore + DocumentStore + RatingStore + fmt::Debug + Send + Sync {
     /// Adds a guest, or changes the name of one that is there.
     fn put_guest(&self, guest: Guest) -> Reply<()>;
 
@@ -65,6 +69,9 @@ pub trait Store: AccountStore + RatingStore + fmt::Debug + Send + Sync {
 
     /// The games that are over, the one that changed first comes first.
     fn finished(&self, after: FinishedAfter, max: usize) -> Reply<Vec<Listing>>;
+
+    /// The games for all that are over, the last one first.
+    fn last_results(&self, max: usize) -> Reply<Vec<Listing>>;
 
     /// The games whose clock was running.
     fn running(&self) -> Reply<Vec<GameId>>;

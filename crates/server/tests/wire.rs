@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use tengen_server::wire::{ClientMessage, ServerMessage};
+use tengen_server::wire::{ClientMessage, ServerMessage, StudyMessage, StudyServerMessage};
 
 const EXAMPLES: &str = include_str!("data/wire.jsonl");
 
@@ -103,4 +103,37 @@ fn mutated_messages_are_read_or_refused() {
         n_read += usize::from(server.is_ok());
     }
     assert!(n_read > 100, "mutations are mild enough to be read sometimes: {n_read}");
+}
+
+#[test]
+fn messages_of_studies_are_read_and_written_exactly() {
+    let lines = include_str!("data/study.jsonl").lines();
+    let mut names = BTreeSet::new();
+    for line in lines {
+        let (direction, text) = line.split_once(' ').unwrap();
+        let written = match direction {
+            ">" => serde_json::from_str::<StudyMessage>(text).map(|it| serde_json::to_string(&it)),
+            _ => serde_json::from_str::<StudyServerMessage>(text)
+                .map(|it| serde_json::to_string(&it)),
+        };
+        assert_eq!(written.unwrap_or_else(|error| panic!("{text}: {error}")).unwrap(), text);
+        let value: Value = serde_json::from_str(text).unwrap();
+        let parts = [&value["t"], &value["edit"]["do"], &value["change"]["is"]];
+        names.extend(parts.into_iter().filter_map(|it| it.as_str().map(str::to_owned)));
+    }
+    let expected = "ask asked comment control crowd delete edit edited event give hello joined \
+        label look looked mark no ok ping play pong promote redo reload reloaded said say stones \
+        turn undo welcome";
+    assert_eq!(
+        names.into_iter().collect::<Vec<_>>().join(" "),
+        expected.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
+    for text in [
+        r#"{"t":"edit","c":1,"rev":7,"edit":{"do":"undo","x":1}}"#,
+        r#"{"t":"edit","c":1,"rev":7,"edit":{"do":"adopt","sgf":"(;)"}}"#,
+        r#"{"t":"look","c":1,"at":-1}"#,
+        r#"{"t":"control","c":1,"to":1}"#,
+    ] {
+        assert!(serde_json::from_str::<StudyMessage>(text).is_err(), "{text}");
+    }
 }

@@ -159,13 +159,15 @@ export class Controls {
       { method: "post", action: `${path}/review` },
       h("button", { class: "primary", id: "do-review" }, "Review"),
     );
+    const together = { class: "button", id: "do-study", href: `/studies?game=${page.model.state.game.id}` };
+    this.together = h("a", together, "Look at it together");
     this.reviewLink = h("a", { class: "button", href: `${path}/review` }, "Review");
     this.card = h(
       "section",
       { id: "result", "aria-label": "Result", hidden: true },
       this.title,
       this.sentence,
-      h("div", { class: "row" }, this.review, this.reviewLink),
+      h("div", { class: "row" }, this.review, this.reviewLink, this.together),
       files,
       this.rematchLink,
     );

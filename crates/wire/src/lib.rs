@@ -11,6 +11,7 @@ mod client;
 mod clock;
 mod server;
 mod state;
+mod study;
 
 pub use api::{
     Account, ApiError, Done, GameCreated, GameLine, Offer, Overview, OwnGame, ParseScopeError,
@@ -24,6 +25,11 @@ pub use server::{
 pub use state::{
     Game, Kind, Moves, PhaseName, PlayedMove, RequestState, Requested, ResultState, ScoringState,
     SeatKind, SeatState, State, Visibility,
+};
+
+pub use study::{
+    StudyChange, StudyCrowd, StudyEdit, StudyEvent, StudyJudgement, StudyLine, StudyMark,
+    StudyMessage, StudyMode, StudyNode, StudyPerson, StudyServerMessage, StudyState,
 };
 
 pub use clock::millis;

@@ -260,6 +260,6 @@ fn radios(name: &str, legend: &str, value: &str, choices: &[(&str, &str)]) -> Ma
 }
 
 /// The rules that are offered, each once.
-fn named_rulesets() -> impl Iterator<Item = (&'static str, Ruleset)> {
+pub(super) fn named_rulesets() -> impl Iterator<Item = (&'static str, Ruleset)> {
     rulesets().into_iter().filter_map(|it| Some((it.name()?, it)))
 }

@@ -173,6 +173,8 @@ fn lists_have_the_right_games_in_order() {
         assert_eq!(ids(store.games_of(PersonId::numbered(1), 1)), ["bbbbbbbb"]);
         assert_eq!(ids(store.games_of(PersonId::numbered(3), 9)), [""; 0]);
         assert_eq!(ids(store.listed(9)), ["aaaaaaaa"]);
+        assert_eq!(ids(store.last_results(9)), ["cccccccc"]);
+        assert_eq!(ids(store.last_results(0)), [""; 0]);
         assert_eq!(wait(store.running()), Ok(vec![id("bbbbbbbb")]));
     });
 }
@@ -358,4 +360,67 @@ fn damage_is_found() {
     assert_eq!(problems.len(), 1);
     assert!(problems[0].starts_with("game aaaaaaaa: the room is unreadable"), "{problems:?}");
     assert!(check_file(&folder.0.join("none.sqlite")).is_err());
+}
+
+fn document(name: &str, owner: u64, changed_at: u64) -> StoredDocument {
+    let listing = DocumentListing {
+        kind: DocumentKind::Study,
+        id: name.parse().unwrap(),
+        owner: PersonId::numbered(owner),
+        title: format!("{name} <b>"),
+        is_listed: owner == 1,
+        changed_at,
+    };
+    StoredDocument { version: 1, body: "whole".to_owned(), lines: Vec::new(), listing }
+}
+
+#[test]
+fn documents_are_read_back_with_all_their_lines() {
+    on_all(|store| {
+        let first = document("aaaaaaaa", 1, 5);
+        let load = |kind| wait(store.document(kind, first.listing.id));
+        assert_eq!(load(DocumentKind::Study), Ok(None));
+        wait(store.create_document(first.clone())).unwrap();
+        assert_eq!(wait(store.create_document(first.clone())), Err(StoreError::Conflict));
+        assert_eq!(load(DocumentKind::Study), Ok(Some(first.clone())));
+        assert_eq!(load(DocumentKind::Tournament), Ok(None));
+        let append = |before, text, changed_at| {
+            let listing = DocumentListing { changed_at, ..first.listing.clone() };
+            wait(store.append_document(DocumentChange { before, text, listing }))
+        };
+        let line = |text: &str| StoredText::Line(text.to_owned());
+        append(1, line("one\n"), 6).unwrap();
+        append(2, line("two"), 7).unwrap();
+        for before in [0, 1, 2, 4] {
+            assert_eq!(append(before, line("late"), 8), Err(StoreError::Conflict), "{before}");
+        }
+        let stored = load(DocumentKind::Study).unwrap().unwrap();
+        assert_eq!((stored.version, stored.body.as_str()), (3, "whole"));
+        assert_eq!(stored.lines, ["one\n", "two"]);
+        assert_eq!(stored.listing.changed_at, 7);
+        append(3, StoredText::Whole("again".to_owned()), 9).unwrap();
+        append(4, line("three"), 9).unwrap();
+        let stored = load(DocumentKind::Study).unwrap().unwrap();
+        assert_eq!((stored.version, stored.body.as_str()), (5, "again"));
+        assert_eq!(stored.lines, ["three"]);
+    });
+}
+
+#[test]
+fn documents_are_listed_by_owner_or_for_all() {
+    on_all(|store| {
+        for (name, owner, at) in [("aaaaaaaa", 1, 5), ("bbbbbbbb", 2, 6), ("cccccccc", 1, 7)] {
+            wait(store.create_document(document(name, owner, at))).unwrap();
+        }
+        let names = |owner: Option<u64>, max| {
+            let owner = owner.map(PersonId::numbered);
+            let found = wait(store.documents(DocumentKind::Study, owner, max)).unwrap();
+            found.iter().map(|it| it.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(None, 9), ["cccccccc", "aaaaaaaa"]);
+        assert_eq!(names(None, 1), ["cccccccc"]);
+        assert_eq!(names(Some(2), 9), ["bbbbbbbb"]);
+        assert_eq!(names(Some(3), 9), [""; 0]);
+        assert_eq!(wait(store.documents(DocumentKind::Ladder, None, 9)), Ok(Vec::new()));
+    });
 }

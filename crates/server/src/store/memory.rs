@@ -1,6 +1,7 @@
 //! A store that forgets everything with the program, for tests.
 
 mod account;
+mod document;
 mod rating;
 
 use std::collections::BTreeMap;
@@ -8,10 +9,10 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    Asked, Expiry, FinishedAfter, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store,
-    StoreError, StoredChange, StoredGame, StoredReview, StoredSgf,
+    Asked, DocumentKind, Expiry, FinishedAfter, Guest, Listing, Reply, ReviewRequest, ReviewStage,
+    Store, StoreError, StoredChange, StoredDocument, StoredGame, StoredReview, StoredSgf,
 };
-use crate::id::{GameId, PersonId};
+use crate::id::{DocumentId, GameId, PersonId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
 
 /// A store in memory.
@@ -26,6 +27,7 @@ struct Kept {
     reviews: BTreeMap<GameId, StoredReview>,
     accounts: account::Accounts,
     ratings: rating::Ratings,
+    documents: BTreeMap<(DocumentKind, DocumentId), StoredDocument>,
     is_closed: bool,
     /// Whether writes fail, as on a full disk.
     is_full: bool,
@@ -133,6 +135,12 @@ impl Store for MemoryStore {
             found.sort_by_key(place);
             found.truncate(max);
             found
+        })
+    }
+
+    fn last_results(&self, max: usize) -> Reply<Vec<Listing>> {
+        self.read(|kept| {
+            kept.list(max, |it| it.visibility == Visibility::Listed && it.phase == PhaseName::Over)
         })
     }
 

@@ -5,6 +5,7 @@
 //! one synchronization with the disk. Two other threads read.
 
 mod account;
+mod document;
 mod rating;
 mod read;
 mod review;
@@ -216,6 +217,10 @@ impl Store for SqliteStore {
 
     fn finished(&self, after: FinishedAfter, max: usize) -> Reply<Vec<Listing>> {
         self.read(move |it| read::finished(it, after, max))
+    }
+
+    fn last_results(&self, max: usize) -> Reply<Vec<Listing>> {
+        self.read(move |it| read::last_results(it, max))
     }
 
     fn running(&self) -> Reply<Vec<GameId>> {

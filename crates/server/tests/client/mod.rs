@@ -189,7 +189,15 @@ impl Browser {
         game: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Socket, u16> {
-        let url = format!("ws://{}/g/{game}/socket", self.address);
+        self.try_socket_at(&format!("/g/{game}/socket"), headers)
+    }
+
+    pub fn try_socket_at(
+        &self,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, u16> {
+        let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
@@ -215,6 +223,16 @@ impl Browser {
     pub fn socket(&self, game: &str) -> Socket {
         let origin = format!("http://{}", self.address);
         self.try_socket(game, Some(&origin)).unwrap()
+    }
+
+    /// A socket of a study that has said hello and was greeted.
+    #[track_caller]
+    pub fn watch_study(&self, study: &str) -> Socket {
+        let origin = format!("http://{}", self.address);
+        let path = format!("/s/{study}/socket");
+        let mut socket = self.try_socket_at(&path, &[("origin", &origin)]).unwrap();
+        socket.hello(None);
+        socket
     }
 
     /// A socket that has said hello and was greeted.
@@ -296,7 +314,8 @@ impl Socket {
         self.send(&message);
         loop {
             let answer = self.receive().unwrap();
-            if answer["c"] == self.c {
+            // Events of studies name the command that they come from, too.
+            if answer["c"] == self.c && answer["t"] != "event" {
                 return answer;
             }
             self.skipped.push_back(answer);

@@ -70,6 +70,12 @@ pub(super) fn finished(
     listings(reader, sql, params![number(after.changed_at), id, number(max as u64)])
 }
 
+pub(super) fn last_results(reader: &Connection, max: usize) -> rusqlite::Result<Vec<Listing>> {
+    let sql = "SELECT listing FROM games WHERE is_listed AND is_over
+        ORDER BY changed_at DESC, id LIMIT ?1";
+    listings(reader, sql, params![number(max as u64)])
+}
+
 pub(super) fn running(reader: &Connection) -> rusqlite::Result<Vec<GameId>> {
     let mut statement =
         reader.prepare_cached("SELECT id FROM games WHERE is_clocked ORDER BY id")?;
