@@ -59,6 +59,9 @@ fn games_are_added_while_the_library_is_open() {
     browser.settle();
     assert_eq!((browser.listing().total, adder.progress()), (6, None));
     assert_eq!(words::library_summary(&browser), "1 game added · 6 games, latest first");
+    adder.add(place.clone(), Waker::none(), ToAdd::News);
+    browser.settle();
+    assert_eq!(words::library_summary(&browser), "1 game added · 6 games, latest first");
     fs::write(games.join("two.sgf"), "(;SZ[9]PB[Newer]PW[Ada]DT[2028];B[cc];W[ed])").unwrap();
     fs::write(games.join("none.sgf"), "nothing").unwrap();
     adder.add(place.clone(), Waker::none(), ToAdd::News);
@@ -89,8 +92,8 @@ fn typed_orders_add_games() {
     let folder = games.display();
     assert_eq!(answer("add"), "No folder with games is watched. Type add watch and a folder.");
     assert_eq!(answer(&format!("add watch {folder}")), "1 game added.");
-    assert_eq!(answer(&format!("add {folder}/one.sgf")), "0 games added, 1 file unchanged.");
     assert_eq!(answer("add"), "0 games added, 1 file unchanged.");
+    assert_eq!(answer(&format!("add {folder}/one.sgf")), "0 games added, 1 file unchanged.");
     assert!(answer("library player:New").starts_with("1 game"));
     assert!(answer("add /no/such/folder").contains("/no/such/folder"));
 }

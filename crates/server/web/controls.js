@@ -147,11 +147,13 @@ export class Controls {
     this.rematchLink = h("a", { class: "button primary", hidden: true }, "Go to the rematch");
     const path = `/g/${page.model.state.game.id}`;
     this.picture = h("a", { class: "button", download: true }, "Picture (PNG)");
+    this.position = h("a", { class: "button", id: "do-position" }, "Find this position");
     const files = h(
       "div",
       { class: "row" },
       h("a", { class: "button", href: `${path}/game.sgf`, download: true }, "Record (SGF)"),
       this.picture,
+      this.position,
     );
     // A form, so that asking is one click; whoever only watches gets the page.
     this.review = h(
@@ -236,6 +238,8 @@ export class Controls {
     const { looking, model } = this.page;
     const move = looking === null ? "" : `?move=${looking}`;
     set(this.picture, { href: `/g/${model.state.game.id}/board.png${move}` });
+    const at = looking === null ? "" : `&move=${looking}`;
+    set(this.position, { href: `/library/position?game=${model.state.game.id}${at}` });
     const isPlayer = this.page.role !== "spectator";
     this.review.hidden = !isPlayer;
     this.reviewLink.hidden = isPlayer;

@@ -39,14 +39,14 @@ test("library: the list follows what is typed, and says what is wrong", async (p
   await shot(page, "library-1280-light");
   await link.click();
   await page.waitForURL(url);
-  await page.locator("#downloads a", { hasText: "Find this position" }).click();
+  await page.locator("#do-position").click();
   await page.waitForURL(/library\/position/);
 });
 
 test("library: from move to move on the board of a position", async (people) => {
   const { page } = await finished(people);
   await page.goto("/library/position?size=9");
-  await page.locator('.next a', { hasText: "Black E5" }).click();
+  await page.locator(".next a", { hasText: "Black E5" }).first().click();
   await page.waitForURL(/moves=BE5/);
   // The games before are there too: only that this one is found matters.
   await summary(page, "In ");

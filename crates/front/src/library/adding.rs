@@ -65,12 +65,14 @@ impl Adder {
     /// Has something added.
     pub fn add(&self, place: LibraryPlace, wake: Waker, what: ToAdd) {
         let mut state = self.state();
-        state.waiting.push_back(what);
+        state.waiting.push_back(what.clone());
         if state.current.is_some() {
             return;
         }
         state.current = Some((AddProgress::default(), Cancel::new()));
-        state.last = None;
+        if what != ToAdd::News {
+            state.last = None;
+        }
         let adder = self.clone();
         let run = move || adder.run(&place, &wake);
         if thread::Builder::new().name("library import".into()).spawn(run).is_err() {
@@ -88,6 +90,11 @@ impl Adder {
     /// What was added last, since nothing else was asked for.
     pub fn last(&self) -> Option<Arc<Added>> {
         self.state().last.clone()
+    }
+
+    /// What was added before is no longer told.
+    pub fn forget(&self) {
+        self.state().last = None;
     }
 
     /// Stops; the same once more goes on from there.
@@ -116,7 +123,11 @@ impl Adder {
             let result = self.import(place, &what, &cancel, wake);
             let mut state = self.state();
             state.n_done += 1;
-            state.last = Some(Arc::new(Added { what, result }));
+            // That nothing is new must not hide what somebody has added.
+            let is_news = what != ToAdd::News || result.as_ref().is_ok_and(|it| it.n_new > 0);
+            if is_news || state.last.is_none() {
+                state.last = Some(Arc::new(Added { what, result }));
+            }
             drop(state);
             wake.wake();
         }

@@ -64,6 +64,7 @@ impl Workspace {
 
     /// Adds something, and says what came of it.
     pub(super) fn tell_added(&self, what: ToAdd) -> Result<String, Refusal> {
+        self.adder.forget();
         self.start_adding(what)?;
         self.adder.settle();
         Ok(self.adder.last().map(|it| words::library_added(&it)).unwrap_or_default())
@@ -181,6 +182,7 @@ impl Workspace {
 
     /// Games of a query, as they are read out.
     pub(super) fn tell_library(&self, query: &str) -> Result<String, Refusal> {
+        self.adder.forget();
         let mut browser = self.open_browser()?;
         browser.set_filter(query);
         browser.settle();

@@ -94,6 +94,8 @@ fn board(page: &PositionPage) -> String {
         };
         links.push_str(&link.into_string());
     }
+    // There is more in it than a picture.
+    let svg = svg.replacen("role=\"img\"", "role=\"group\"", 1);
     svg.replace("</svg>", &format!("{links}</svg>"))
 }
 
