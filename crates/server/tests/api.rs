@@ -127,6 +127,7 @@ fn every_operation_is_as_described() {
     let refused =
         |command: &str, body: Value| ana.refused("post", &format!("/games/{id}/{command}"), body);
     assert_eq!(refused("claim", json!({"what": "win"})), (409, "no_claim".into()));
+    assert_eq!(refused("cancel", json!({})), (409, "over".into()));
     assert_eq!(refused("mark", json!({"rev": 1, "at": "D5"})), (409, "over".into()));
     // A bot is marked for ever, and only if it has not played.
     assert_eq!(ana.refused("post", "/account/bot", json!({})), (409, "has_played".into()));
