@@ -32,7 +32,7 @@ const ARGUMENTS = [
  * How long anything may take. Nothing waits that long unless it is broken: the
  * machine may have much else to do.
  */
-export const PATIENCE = 40_000;
+export const PATIENCE = 90_000;
 
 /** Sizes of screens. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
