@@ -106,6 +106,8 @@ pub(crate) enum Failure {
     NoServer,
     /// An account cannot be changed.
     Admin(AdminError),
+    /// Several servers have nothing to share.
+    BenchNodes,
     /// The load could not be measured.
     Load(LoadError),
     /// There is no lesson of this name.
@@ -147,6 +149,7 @@ impl From<io::Error> for Failure {
 }
 
 impl fmt::Display for Failure {
+    #[expect(clippy::too_many_lines, reason = "every error has its sentence here")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(error) => f.write_str(&usage_sentence(error)),
@@ -244,6 +247,9 @@ impl fmt::Display for Failure {
             ),
             Failure::Admin(error) => error.fmt(f),
             Failure::NoServer => f.write_str("the server to measure did not start"),
+            Failure::BenchNodes => f.write_str(
+                "several servers share a database and a bus; name them with --database and --bus",
+            ),
             Failure::Load(error) => error.fmt(f),
             Failure::Library(path, error) => f.write_str(&library_sentence(path, error)),
             Failure::Pattern(error) => write!(f, "this is not a pattern: {error}"),
@@ -289,6 +295,12 @@ fn server_sentence(error: &StartError) -> String {
         ),
         StartError::Store(_, StoreError::Failed(_)) => {
             format!("{error}; choose another folder with --data")
+        }
+        StartError::Database(reason) => {
+            format!("cannot use the database: {reason}; look at --database and whether it runs")
+        }
+        StartError::Bus(reason) => {
+            format!("cannot use the bus: {reason}; look at --bus")
         }
         StartError::Store(..) | StartError::Threads(_) => error.to_string(),
     }

@@ -10,7 +10,9 @@ use std::sync::mpsc;
 
 use tengen_host::Dirs;
 use tengen_server::store::{backup_file, check_file};
-use tengen_server::{AddressLimits, Server, ServerOptions, SignUp, database, log_to_stderr};
+use tengen_server::{
+    AddressLimits, Cluster, Server, ServerOptions, SignUp, database, log_to_stderr,
+};
 
 use crate::failure::Failure;
 use crate::outcome::Outcome;
@@ -30,6 +32,7 @@ const LAN_WARNING: &str = "Everyone on this network can open these pages, and th
 /// to play. Nothing is sent anywhere else.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
+#[expect(clippy::doc_markdown, reason = "help is no Markdown")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -65,6 +68,30 @@ pub(crate) struct Arguments {
     /// Serve metrics for Prometheus at this port of 127.0.0.1
     #[arg(long, value_name = "PORT")]
     metrics: Option<u16>,
+    /// Keep games in this PostgreSQL database, which several servers can share
+    /// (postgres://user:password@host/name), or in that of the environment
+    /// variable TENGEN_DATABASE; the folder has only what can be made again
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The NATS server by which servers that share a database talk to each
+    /// other (nats://host:4222), or that of TENGEN_BUS
+    #[arg(long, value_name = "URL")]
+    bus: Option<String>,
+}
+
+impl Arguments {
+    /// The database and the bus; a folder that was named has neither.
+    fn cluster(&self) -> Option<Cluster> {
+        let of_environment = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
+        let named = self.database.clone();
+        let database = match &self.data.data {
+            Some(_) => named,
+            // A password does not belong into a command line, which all can see.
+            None => named.or_else(|| of_environment("TENGEN_DATABASE")),
+        };
+        let bus = self.bus.clone().or_else(|| of_environment("TENGEN_BUS"));
+        database.map(|database| Cluster { database, bus })
+    }
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -146,6 +173,7 @@ fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<Outcome, Failure
         limits: AddressLimits::default(),
         proxies: arguments.proxy.clone(),
         sign_up: sign_up(arguments, listen),
+        cluster: arguments.cluster(),
     })
     .map_err(Failure::Server)?;
     let (interrupt, interrupted) = mpsc::channel();
@@ -235,7 +263,10 @@ fn announce(
         }
         writeln!(out, "{LAN_WARNING}")?;
     }
-    writeln!(out, "Games are kept in {}. Press Ctrl-C to end.", folder.display())?;
+    match arguments.cluster() {
+        Some(_) => writeln!(out, "Games are kept in the database. Press Ctrl-C to end.")?,
+        None => writeln!(out, "Games are kept in {}. Press Ctrl-C to end.", folder.display())?,
+    }
     out.flush()?;
     if arguments.open
         && let Some(link) = addresses.first()

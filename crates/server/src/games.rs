@@ -1,10 +1,18 @@
 //! All games that are in memory, each in a task of its own.
+//!
+//! Among several servers, one has a game and changes it ([`task`], [`owner`]),
+//! and the others relay for their clients ([`relay`]); [`run`] finds out which.
 
 mod client;
 mod listener;
+mod node;
+mod owner;
+mod relay;
+mod run;
 mod task;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,22 +20,26 @@ use tengen_host::Runner;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::asset::AssetSource;
+use crate::bus::{Answering, Letter, Post};
 use crate::id::{GameId, PersonId};
 use crate::metric;
 use crate::room::{NewGame, Refusal, Room};
-use crate::store::{Account, Store, StoreError};
+use crate::store::{Account, NodeId, Store, StoreError};
 use crate::time::ServerClock;
 use crate::wire::ClientMessage;
 
 pub(crate) use client::{Client, ClientId, CloseCode, Outgoing};
 pub(crate) use listener::{Listener, Listeners};
-use task::GameTask;
+use run::Mailbox;
 
 /// The most requests that wait for one game.
 const MAILBOX: usize = 64;
 
 /// The most games of a person that are changed.
 const MAX_CHANGED: usize = 10_000;
+
+/// The most letters of other servers that wait for one game.
+const LETTERS: usize = 1_024;
 
 /// All games that are in memory.
 #[derive(Debug)]
@@ -37,12 +49,24 @@ pub(crate) struct Games {
     clock: ServerClock,
     assets: Arc<AssetSource>,
     listeners: Listeners,
+    post: Post,
+    /// When the lease was renewed, in milliseconds since 1970.
+    renewed_at: AtomicU64,
     mailboxes: Mutex<Mailboxes>,
+}
+
+/// The end of a mailbox that is written to.
+#[derive(Clone, Debug)]
+struct Open {
+    requests: mpsc::Sender<Request>,
+    /// For what other servers write, which must not wait.
+    letters: mpsc::Sender<Request>,
+    is_owner: Arc<AtomicBool>,
 }
 
 #[derive(Debug, Default)]
 struct Mailboxes {
-    open: HashMap<GameId, mpsc::Sender<Request>>,
+    open: HashMap<GameId, Open>,
     tasks: Vec<tokio::task::JoinHandle<()>>,
     is_closed: bool,
 }
@@ -70,6 +94,10 @@ pub(crate) enum Request {
     Forget { person: PersonId, answer: oneshot::Sender<bool> },
     /// Looks at the room.
     Look(Box<dyn FnOnce(&mut Room) + Send>),
+    /// Another server writes.
+    Letter { from: NodeId, letter: Letter, answer: Option<Answering> },
+    /// The game may have been taken by another server.
+    TakeAgain,
     /// The server ends.
     Stop,
 }
@@ -80,9 +108,16 @@ impl Games {
         runner: Runner,
         clock: ServerClock,
         assets: Arc<AssetSource>,
+        post: Post,
     ) -> Arc<Games> {
         let (listeners, mailboxes) = (Listeners::default(), Mutex::default());
-        Arc::new(Games { store, runner, clock, assets, listeners, mailboxes })
+        let renewed_at = AtomicU64::new(0);
+        Arc::new(Games { store, runner, clock, assets, listeners, post, renewed_at, mailboxes })
+    }
+
+    /// This server among others.
+    pub(crate) fn node(&self) -> NodeId {
+        self.post.node
     }
 
     /// Creates a game, and returns its id once it is stored.
@@ -95,7 +130,7 @@ impl Games {
             match self.store.create(stored).await {
                 Ok(()) => {
                     metrics::counter!("tengen_games_created_total").increment(1);
-                    self.listeners.tell_all();
+                    self.tell_listeners(None);
                     return Ok(id);
                 }
                 Err(StoreError::Conflict) => (),
@@ -104,33 +139,34 @@ impl Games {
         }
     }
 
-    /// Loads all games whose clock was running, so that they go on.
-    pub(crate) async fn wake(self: &Arc<Games>) -> Result<usize, StoreError> {
-        let ids = self.store.running().await?;
-        for &id in &ids {
-            let _ = self.mailbox(id);
-        }
-        Ok(ids.len())
-    }
-
     /// Sends something to a game, which is loaded if need be.
     pub(crate) async fn send(self: &Arc<Games>, id: GameId, request: Request) {
         let Some(mailbox) = self.mailbox(id) else { return };
-        if let Err(mpsc::error::SendError(request)) = mailbox.send(request).await
+        if let Err(mpsc::error::SendError(request)) = mailbox.requests.send(request).await
             && let Some(mailbox) = self.mailbox(id)
         {
             // The task ended meanwhile because the game was idle, so this is
             // another one.
-            let _ = mailbox.send(request).await;
+            let _ = mailbox.requests.send(request).await;
         }
     }
 
     /// Asks a room for something; `None` if there is no such game.
+    ///
+    /// A game that is not in memory is read for it, and changes its owner by
+    /// that as little as anything else.
     pub(crate) async fn look<T: Send + 'static>(
         self: &Arc<Games>,
         id: GameId,
         look: impl FnOnce(&mut Room) -> T + Send + 'static,
     ) -> Option<T> {
+        let (is_open, is_closed) = {
+            let mailboxes = self.mailboxes();
+            (mailboxes.open.contains_key(&id), mailboxes.is_closed)
+        };
+        if !is_open && !is_closed {
+            return self.stored_room(id).await.map(|mut room| look(&mut room));
+        }
         let (answer, answered) = oneshot::channel();
         let look = Box::new(move |room: &mut Room| {
             // Who has asked may be gone.
@@ -218,7 +254,7 @@ impl Games {
         };
         for mailbox in open.into_values() {
             // A task that has ended needs no word.
-            let _ = mailbox.send(Request::Stop).await;
+            let _ = mailbox.requests.send(Request::Stop).await;
         }
         for task in tasks {
             // A task that has failed has nothing to store.
@@ -227,38 +263,52 @@ impl Games {
         self.listeners.close();
     }
 
-    fn mailbox(self: &Arc<Games>, id: GameId) -> Option<mpsc::Sender<Request>> {
+    fn mailbox(self: &Arc<Games>, id: GameId) -> Option<Open> {
         let mut mailboxes = self.mailboxes();
         if mailboxes.is_closed {
             return None;
         }
-        if let Some(mailbox) = mailboxes.open.get(&id).filter(|it| !it.is_closed()) {
+        if let Some(mailbox) = mailboxes.open.get(&id).filter(|it| !it.requests.is_closed()) {
             return Some(mailbox.clone());
         }
-        let (mailbox, requests) = mpsc::channel(MAILBOX);
-        let task = tokio::spawn(GameTask::run(Arc::clone(self), id, requests));
+        let (requests, requested) = mpsc::channel(MAILBOX);
+        let (letters, written) = mpsc::channel(LETTERS);
+        let is_owner = Arc::new(AtomicBool::new(false));
+        let mailbox = Mailbox { requests: requested, letters: written };
+        let task = tokio::spawn(run::run(Arc::clone(self), id, mailbox, Arc::clone(&is_owner)));
         if mailboxes.tasks.len() >= 2 * mailboxes.open.len() + 64 {
             mailboxes.tasks.retain(|it| !it.is_finished());
         }
         mailboxes.tasks.push(task);
-        mailboxes.open.insert(id, mailbox.clone());
+        let open = Open { requests, letters, is_owner };
+        mailboxes.open.insert(id, open.clone());
         metrics::gauge!("tengen_games_loaded").set(metric::number(mailboxes.open.len()));
-        Some(mailbox)
+        Some(open)
     }
 
     /// Forgets a game whose task ends, unless something came for it.
-    fn forget(&self, id: GameId, requests: &mpsc::Receiver<Request>) -> bool {
+    fn forget(&self, id: GameId, mailbox: &Mailbox) -> bool {
         let mut mailboxes = self.mailboxes();
-        if !requests.is_empty() {
+        if !mailbox.is_empty() {
             return false;
         }
-        mailboxes.open.remove(&id);
-        metrics::gauge!("tengen_games_loaded").set(metric::number(mailboxes.open.len()));
+        mailboxes.remove(id);
         true
+    }
+
+    fn remove(&self, id: GameId) {
+        self.mailboxes().remove(id);
     }
 
     fn mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
         self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Mailboxes {
+    fn remove(&mut self, id: GameId) {
+        self.open.remove(&id);
+        metrics::gauge!("tengen_games_loaded").set(metric::number(self.open.len()));
     }
 }
 

@@ -22,12 +22,13 @@ mod tournament;
 mod visitor;
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -90,6 +91,8 @@ pub(crate) struct App {
     pub(crate) proxies: Vec<IpAddr>,
     pub(crate) limits: Limits,
     pub(crate) event_streams: EventStreams,
+    /// How many sockets are open.
+    pub(crate) n_sockets: AtomicUsize,
 }
 
 /// Limits by address, and by person.
@@ -218,6 +221,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/a/{hash}/{name}", get(asset))
         .route("/favicon.svg", get(favicon))
         .route("/favicon.ico", get(favicon))
+        .route("/ready", get(ready))
         .route("/robots.txt", get(|| async { "User-agent: *\nDisallow: /\n" }))
         .merge(api::routes(&app))
         .fallback(not_found)
@@ -410,6 +414,15 @@ fn file(asset: &Asset, headers: &HeaderMap, cache: &'static str) -> Response {
         answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response
+}
+
+/// Whether this server should be sent visitors, for what spreads them.
+async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static str) {
+    if app.games.is_ready() {
+        (StatusCode::OK, "ready\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    }
 }
 
 async fn not_found() -> WebError {

@@ -15,6 +15,7 @@ pub mod account;
 pub mod admin;
 mod api;
 mod asset;
+mod bus;
 mod documents;
 #[cfg(fuzzing)]
 pub mod fuzz;
@@ -46,7 +47,7 @@ mod tournaments;
 
 pub use http::AddressLimits;
 pub use log::log_to_stderr;
-pub use server::{Server, ServerOptions, SignUp, StartError, database};
+pub use server::{Cluster, Server, ServerOptions, SignUp, StartError, database};
 pub use tengen_wire as wire;
 
 #[cfg(doctest)]

@@ -16,12 +16,12 @@ use std::time::Duration;
 pub use sample::Percentiles;
 
 /// How much load.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct LoadOptions {
-    /// The server.
-    pub server: SocketAddr,
-    /// Its process, for its memory.
-    pub process: u32,
+    /// The servers; people are spread over them, also those of one game.
+    pub servers: Vec<SocketAddr>,
+    /// Their processes, for their memory.
+    pub processes: Vec<u32>,
     /// Sockets that only wait.
     pub sockets: usize,
     /// Games of two people with a move a second each.
@@ -34,6 +34,13 @@ pub struct LoadOptions {
     pub time: Duration,
 }
 
+impl LoadOptions {
+    /// The server of a person.
+    fn server(&self, number: usize) -> SocketAddr {
+        self.servers[number % self.servers.len()]
+    }
+}
+
 /// What was measured.
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
@@ -44,6 +51,9 @@ pub struct LoadReport {
     pub connected_in: Duration,
     /// From the move of a player to the opponent.
     pub moves: Percentiles,
+    /// The bytes of memory of the servers while people play: after a tenth of
+    /// the time, and at the end, where the system tells.
+    pub memory: Option<[u64; 2]>,
     /// From the move of a player to each spectator.
     pub watched: Percentiles,
     /// From a move to the answer of the engine.
@@ -92,7 +102,8 @@ async fn measure(options: LoadOptions, progress: &dyn Fn(&str)) -> Result<LoadRe
     let mut report = LoadReport::default();
     if options.games > 0 {
         progress("games of two people");
-        report.moves = scenario::games(&options, 0).await?.moves;
+        let played = scenario::games(&options, 0).await?;
+        (report.moves, report.memory) = (played.moves, played.memory);
     }
     if options.spectators > 0 {
         progress("spectators of one game");

@@ -6,17 +6,18 @@
 
 mod run;
 
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tengen_host::Runner;
 use tengen_review::Progress;
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 
+use crate::bus::{News, Post};
 use crate::games::Games;
 use crate::id::{GameId, PersonId};
-use crate::store::{Asked, ReviewRequest, ReviewStage, Store, StoreError, StoredReview};
+use crate::store::{Asked, NodeId, ReviewRequest, ReviewStage, Store, StoreError, StoredReview};
 use crate::time::ServerClock;
 use crate::wire;
 
@@ -26,14 +27,18 @@ use run::{Found, Job};
 /// How many reviews a person may ask for within a day.
 pub(crate) const MAX_IN_A_DAY: usize = 20;
 
+/// How often a server looks for reviews that were asked for at another one.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
 /// All reviews of games of this server.
 #[derive(Debug)]
 pub(crate) struct Reviews {
     store: Arc<dyn Store>,
     runner: Runner,
     clock: ServerClock,
-    queue: Mutex<Queue>,
-    asked: Notify,
+    post: Post,
+    /// The review that is made here, and how far it is.
+    current: Mutex<Option<(GameId, Progress)>>,
     /// Hears of each review that is done.
     done: Listener,
 }
@@ -45,14 +50,6 @@ impl std::fmt::Debug for Listener {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Listener")
     }
-}
-
-#[derive(Debug, Default)]
-struct Queue {
-    /// The first one is under way.
-    games: VecDeque<GameId>,
-    /// How far that is.
-    progress: Progress,
 }
 
 /// A review as people see it.
@@ -75,10 +72,14 @@ impl ReviewNow {
 }
 
 impl Reviews {
-    pub(crate) fn new(store: Arc<dyn Store>, runner: Runner, clock: ServerClock) -> Reviews {
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        runner: Runner,
+        clock: ServerClock,
+        post: Post,
+    ) -> Reviews {
         let done = Listener(Box::new(|_| ()));
-        let (queue, asked) = (Mutex::default(), Notify::new());
-        Reviews { store, runner, clock, queue, asked, done }
+        Reviews { store, runner, clock, post, current: Mutex::default(), done }
     }
 
     /// Tells somebody of each review that is done.
@@ -93,11 +94,7 @@ impl Reviews {
         let asked = self.store.ask_review(request).await?;
         if asked == Asked::Queued {
             metrics::counter!("tengen_reviews_total").increment(1);
-            let mut queue = self.queue();
-            if !queue.games.contains(&game) {
-                queue.games.push_back(game);
-            }
-            self.asked.notify_one();
+            self.post.publish(&News::ReviewAsked);
         }
         Ok(asked)
     }
@@ -105,42 +102,44 @@ impl Reviews {
     /// The review of a game, and how far it is.
     pub(crate) async fn now(&self, game: GameId) -> Result<Option<ReviewNow>, StoreError> {
         let Some(stored) = self.store.review(game).await? else { return Ok(None) };
-        let queue = self.queue();
-        let place = queue.games.iter().position(|it| *it == game);
-        let is_waiting = stored.stage == ReviewStage::Waiting;
-        Ok(Some(ReviewNow {
-            stored,
-            n_before: place.unwrap_or(0),
-            progress: (is_waiting && place == Some(0)).then_some(queue.progress),
-        }))
+        if stored.stage != ReviewStage::Waiting {
+            return Ok(Some(ReviewNow { stored, n_before: 0, progress: None }));
+        }
+        let current = *self.current();
+        let progress = current.filter(|it| it.0 == game).map(|it| it.1);
+        let waiting = self.store.reviews_waiting().await?;
+        let n_before = waiting.iter().position(|it| *it == game).unwrap_or(0);
+        Ok(Some(ReviewNow { stored, n_before, progress }))
     }
 
     /// Reviews what was asked for, until the server ends.
+    ///
+    /// Servers share the work: each makes one review at a time, the first one
+    /// that no other makes.
     pub(crate) async fn run(self: Arc<Reviews>, games: Arc<Games>, stop: watch::Receiver<bool>) {
-        match self.store.reviews_waiting().await {
-            Ok(waiting) => self.queue().games = waiting.into(),
-            Err(error) => tracing::error!(%error, "reviews that were asked for cannot be found"),
-        }
         let mut stopped = stop.clone();
+        let mut news = self.post.bus.subscribe();
+        let is_alone = self.post.node == NodeId::ONLY;
         loop {
-            let Some(game) = self.first() else {
+            let game = self.store.take_review(self.post.node).await.unwrap_or_else(|error| {
+                tracing::error!(%error, "reviews that were asked for cannot be found");
+                None
+            });
+            let Some(game) = game else {
                 tokio::select! {
-                    () = self.asked.notified() => continue,
+                    // Whatever it is, it does no harm to look.
+                    _ = news.recv() => continue,
+                    () = tokio::time::sleep(LOOK_EVERY), if !is_alone => continue,
                     _ = stopped.wait_for(|it| *it) => return,
                 }
             };
+            *self.current() = Some((game, Progress::default()));
             self.review(&games, game, stop.clone()).await;
+            *self.current() = None;
             if *stop.borrow() {
                 return;
             }
-            let mut queue = self.queue();
-            queue.games.pop_front();
-            queue.progress = Progress::default();
         }
-    }
-
-    fn first(&self) -> Option<GameId> {
-        self.queue().games.front().copied()
     }
 
     /// Reviews a game to its end, or as far as it comes until the server ends.
@@ -162,7 +161,7 @@ impl Reviews {
         let is_over = Arc::new(AtomicBool::new(false));
         let job = Job {
             runner: self.runner.clone(),
-            tell: Box::new(move |progress| reviews.queue().progress = progress),
+            tell: Box::new(move |progress| *reviews.current() = Some((game, progress))),
             found,
             is_over: Arc::clone(&is_over),
         };
@@ -209,7 +208,7 @@ impl Reviews {
         record.ok_or_else(|| StoreError::Failed("the game is not there".to_owned()))
     }
 
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    fn current(&self) -> MutexGuard<'_, Option<(GameId, Progress)>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

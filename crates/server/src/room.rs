@@ -49,6 +49,8 @@ pub struct Room {
     meta: Meta,
     session: Session,
     version: u64,
+    /// The epoch with which its node has it.
+    epoch: u64,
     /// The version with which it was created or restored.
     first_version: u64,
     moves: Vec<PlayedMove>,
@@ -202,6 +204,11 @@ impl Room {
     /// The version of the game.
     pub const fn version(&self) -> u64 {
         self.version
+    }
+
+    /// The epoch with which its node has it.
+    pub const fn epoch(&self) -> u64 {
+        self.epoch
     }
 
     /// The session, for records and pictures.

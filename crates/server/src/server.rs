@@ -6,6 +6,7 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use tengen_host::{Limits as EngineLimits, Precedence, Runner, RunnerOptions};
@@ -16,13 +17,18 @@ use crate::account::{Accounts, AttemptLimits, OpenSessions};
 use crate::admin;
 use crate::api::EventStreams;
 use crate::asset::AssetSource;
+#[cfg(feature = "cluster")]
+use crate::bus::{Bus, NatsBus};
+use crate::bus::{Inbox, LocalBus, Post};
 use crate::games::Games;
 use crate::http::{self, AddressLimits, App, HostNames};
 use crate::ladders::Ladders;
 use crate::library::{self, GameLibrary};
 use crate::metric;
 use crate::reviews::Reviews;
-use crate::store::{AccountRole, Expiry, LinkPurpose, SqliteStore, Store, StoreError};
+use crate::store::{AccountRole, Expiry, LinkPurpose, NodeId, SqliteStore, Store, StoreError};
+#[cfg(feature = "cluster")]
+use crate::store::{LEASE, PostgresStore};
 use crate::studies::Studies;
 use crate::time::ServerClock;
 use crate::tournaments::Tournaments;
@@ -62,6 +68,8 @@ pub struct ServerOptions {
     pub proxies: Vec<IpAddr>,
     /// Who may sign up.
     pub sign_up: SignUp,
+    /// What several servers share; one alone keeps its games in its folder.
+    pub cluster: Option<Cluster>,
 }
 
 impl ServerOptions {
@@ -77,8 +85,18 @@ impl ServerOptions {
             limits: AddressLimits::default(),
             proxies: Vec::new(),
             sign_up: SignUp::default(),
+            cluster: None,
         }
     }
+}
+
+/// What several servers share.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Cluster {
+    /// The address of the PostgreSQL database: `postgres://…`.
+    pub database: String,
+    /// The address of the NATS server: `nats://…`; a single server needs none.
+    pub bus: Option<String>,
 }
 
 /// Who may sign up.
@@ -111,6 +129,10 @@ pub enum StartError {
     Folder(PathBuf, io::Error),
     /// The database cannot be opened.
     Store(PathBuf, StoreError),
+    /// The database of several servers cannot be used.
+    Database(StoreError),
+    /// The bus of several servers cannot be used.
+    Bus(String),
     /// The system has no threads.
     Threads(io::Error),
 }
@@ -123,6 +145,8 @@ impl fmt::Display for StartError {
                 write!(f, "cannot use the folder {}: {error}", folder.display())
             }
             StartError::Store(file, error) => write!(f, "cannot open {}: {error}", file.display()),
+            StartError::Database(error) => write!(f, "cannot use the database: {error}"),
+            StartError::Bus(error) => write!(f, "cannot use the bus: {error}"),
             StartError::Threads(error) => write!(f, "cannot start: {error}"),
         }
     }
@@ -147,14 +171,14 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind(listen));
         let listener = listener.map_err(|error| StartError::Listen(listen, error))?;
         let address = listener.local_addr().map_err(|error| StartError::Listen(listen, error))?;
-        let store = open_store(&options.data)?;
-        let first_admin = runtime.block_on(invite_first_admin(&*store));
+        let shared = runtime.block_on(Shared::open(&options))?;
+        let first_admin = runtime.block_on(invite_first_admin(&*shared.store));
         let first_admin =
             first_admin.map_err(|error| StartError::Store(database(&options.data), error))?;
         let (stop, stopped) = watch::channel(false);
         let name = std::thread::Builder::new().name("server".to_owned());
         let thread = name
-            .spawn(move || runtime.block_on(serve(listener, store, options, stopped)))
+            .spawn(move || runtime.block_on(serve(listener, shared, options, stopped)))
             .map_err(StartError::Threads)?;
         Ok(Server { address, first_admin, stop, thread: Some(thread) })
     }
@@ -213,13 +237,64 @@ async fn invite_first_admin(store: &dyn Store) -> Result<Option<String>, StoreEr
     Ok(Some(format!("/invite/{}", secret.as_str())))
 }
 
+/// What outlives the server, and what others see of it.
+struct Shared {
+    store: Arc<dyn Store>,
+    clock: ServerClock,
+    post: Post,
+    inbox: Inbox,
+}
+
+impl Shared {
+    async fn open(options: &ServerOptions) -> Result<Shared, StartError> {
+        if let Some(cluster) = &options.cluster {
+            // For what follows from the database and can be thrown away.
+            std::fs::create_dir_all(&options.data)
+                .map_err(|error| StartError::Folder(options.data.clone(), error))?;
+            return Shared::join(cluster).await;
+        }
+        let (store, node, bus) = (open_store(&options.data)?, NodeId::ONLY, LocalBus::new());
+        let inbox = bus.join(node);
+        let post = Post { bus: Arc::new(bus), node };
+        Ok(Shared { store, clock: ServerClock::new(), post, inbox })
+    }
+
+    #[cfg(not(feature = "cluster"))]
+    async fn join(_cluster: &Cluster) -> Result<Shared, StartError> {
+        let text = "this program was built without what several servers need";
+        Err(StartError::Bus(text.to_owned()))
+    }
+
+    /// Joins others, as a server that was never there before.
+    #[cfg(feature = "cluster")]
+    async fn join(cluster: &Cluster) -> Result<Shared, StartError> {
+        let runtime = tokio::runtime::Handle::current();
+        let store = PostgresStore::open(&cluster.database, runtime).await;
+        let store: Arc<dyn Store> = Arc::new(store.map_err(StartError::Database)?);
+        let node = NodeId::random();
+        let renewal = store.renew(node, LEASE).await.map_err(StartError::Database)?;
+        let clock = ServerClock::following(renewal.now);
+        let (bus, inbox): (Arc<dyn Bus>, Inbox) = if let Some(url) = &cluster.bus {
+            let (bus, inbox) = NatsBus::join(url, node).await.map_err(StartError::Bus)?;
+            (Arc::new(bus), inbox)
+        } else {
+            let bus = LocalBus::new();
+            let inbox = bus.join(node);
+            (Arc::new(bus), inbox)
+        };
+        tracing::info!(%node, "joined the other servers");
+        Ok(Shared { store, clock, post: Post { bus, node }, inbox })
+    }
+}
+
 async fn serve(
     listener: TcpListener,
-    store: Arc<dyn Store>,
+    shared: Shared,
     options: ServerOptions,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let clock = ServerClock::new();
+    let Shared { store, clock, post, inbox } = shared;
+    let node = post.node;
     let runner = Runner::start(RunnerOptions {
         // However many engines think, people must not wait for them.
         limits: EngineLimits {
@@ -238,11 +313,11 @@ async fn serve(
     let open_sessions = Arc::new(OpenSessions::default());
     let library = GameLibrary::start(Arc::clone(&store), options.data.join(library::FILE));
     let told = Arc::clone(&library);
-    let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock)
+    let reviews = Reviews::new(Arc::clone(&store), runner.clone(), clock, post.clone())
         .telling(move |game| told.reviewed(game));
     let reviews = Arc::new(reviews);
     let studies = Studies::new(Arc::clone(&store), clock, Arc::clone(&assets));
-    let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets));
+    let games = Games::new(Arc::clone(&store), runner, clock, Arc::clone(&assets), post);
     let app = Arc::new(App {
         games: Arc::clone(&games),
         reviews: Arc::clone(&reviews),
@@ -261,7 +336,13 @@ async fn serve(
         proxies: options.proxies,
         limits: http::Limits::new(options.limits),
         event_streams: EventStreams::default(),
+        n_sockets: AtomicUsize::new(0),
     });
+    tokio::spawn(Arc::clone(&games).take_letters(inbox));
+    tokio::spawn(Arc::clone(&games).take_news());
+    if let Err(error) = games.renew().await {
+        tracing::error!(%error, "the lease was not renewed");
+    }
     match games.wake().await {
         Ok(0) => (),
         Ok(n) => tracing::info!(n, "games go on"),
@@ -269,6 +350,9 @@ async fn serve(
     }
     if let Some(address) = options.metrics {
         tokio::spawn(metric::serve(address));
+    }
+    if node != NodeId::ONLY {
+        tokio::spawn(Arc::clone(&games).keep_lease(stopped.clone()));
     }
     let purge = tokio::spawn(purge(Arc::clone(&store), clock));
     let watching = tokio::spawn(crate::account::watch(open_sessions, Arc::clone(&store), clock));
@@ -291,6 +375,9 @@ async fn serve(
     // Sockets end with their games; a client that does not read is left.
     let _ = tokio::time::timeout(FAREWELL, serving).await;
     let _ = tokio::task::spawn_blocking(move || library.close()).await;
+    if let Err(error) = store.leave(node).await {
+        tracing::warn!(%error, "others wait until the lease of this server is over");
+    }
     if let Err(error) = store.close().await {
         tracing::error!(%error, "the store was not closed");
     }

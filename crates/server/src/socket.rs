@@ -16,7 +16,7 @@ use tokio::time::{Instant as Moment, timeout};
 
 use crate::games::{Client, ClientId, CloseCode, Outgoing, Request};
 use crate::http::{App, Peer, Visitor, WebError, game_id, is_same_origin};
-use crate::id::{GameId, PersonId};
+use crate::id::{GameId, PersonId, random_bytes};
 use crate::limit::{Bucket, Rate};
 use crate::room::Refusal;
 use crate::wire::{self, ClientMessage, ServerMessage};
@@ -31,6 +31,9 @@ const SILENCE: Duration = Duration::from_secs(75);
 
 /// How long a client may take to read one message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The longest that a socket waits before it says farewell.
+const LONGEST_FAREWELL: Duration = Duration::from_secs(4);
 
 /// How many messages a client may send.
 const MESSAGES: Rate = Rate::new(100, Duration::from_secs(20));
@@ -96,6 +99,7 @@ impl Connection {
         let guest = visitor.person();
         let ended = visitor.session().map(|it| app.open_sessions.follow(it.id));
         metrics::gauge!("tengen_sockets").increment(1.0);
+        app.n_sockets.fetch_add(1, Ordering::Relaxed);
         let (client, outgoing) = Client::new(guest);
         let mut connection = Connection {
             socket,
@@ -113,6 +117,10 @@ impl Connection {
             heard_at: Instant::now(),
         };
         let Over(code) = connection.serve(client, outgoing).await;
+        let n_sockets = connection.app.n_sockets.fetch_sub(1, Ordering::Relaxed);
+        if code == CloseCode::Restart {
+            tokio::time::sleep(farewell(n_sockets)).await;
+        }
         let frame = CloseFrame { code: code as u16, reason: "".into() };
         // Who is gone needs no farewell.
         let _ = timeout(SEND_TIMEOUT, connection.socket.send(Message::Close(Some(frame)))).await;
@@ -147,13 +155,7 @@ impl Connection {
 
     /// The reason for which the game has closed the connection.
     fn reason(&self) -> CloseCode {
-        match self.close_code.load(Ordering::Acquire) {
-            1012 => CloseCode::Restart,
-            1013 => CloseCode::TooSlow,
-            4001 => CloseCode::LoggedIn,
-            4004 => CloseCode::NoGame,
-            _ => CloseCode::Normal,
-        }
+        CloseCode::of_number(self.close_code.load(Ordering::Acquire))
     }
 
     async fn tell(&mut self, message: Outgoing) -> Result<(), Over> {
@@ -288,6 +290,14 @@ async fn has_ended(ended: &mut Option<watch::Receiver<bool>>) {
         return;
     }
     std::future::pending::<()>().await;
+}
+
+/// How long a socket waits before it says farewell, so that not all come to
+/// another server in the same moment: a thousand in a second.
+fn farewell(n_sockets: usize) -> Duration {
+    let longest = Duration::from_millis(n_sockets as u64).min(LONGEST_FAREWELL);
+    let share = u16::from_le_bytes(random_bytes());
+    longest * u32::from(share) / u32::from(u16::MAX)
 }
 
 /// The number of a command that cannot be read otherwise.

@@ -3,10 +3,17 @@
 //! [`Store`] has verbs of the domain and no word of SQL. Whatever implements it
 //! passes the same tests, in `conformance`. Verbs return at once, and their
 //! [`Reply`] is there when the change is on the disk.
+//!
+//! A new verb needs all three stores, and a test in `conformance` that runs on
+//! all of them: `sqlite` for one machine, `postgres` for several, `memory` as
+//! the model of both. Their migrations have numbers of their own.
 
 mod account;
 mod document;
 mod memory;
+mod node;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod rating;
 mod review;
 mod sqlite;
@@ -16,6 +23,7 @@ use std::fmt;
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tengen_rules::{ByColor, Color, Size};
@@ -31,6 +39,9 @@ pub use document::{
     DocumentChange, DocumentKind, DocumentListing, DocumentStore, StoredDocument, StoredText,
 };
 pub use memory::MemoryStore;
+pub use node::{LEASE, NodeId, Renewal, Taken};
+#[cfg(feature = "cluster")]
+pub use postgres::PostgresStore;
 pub(crate) use rating::SYSTEM;
 pub use rating::{RatedGame, RatedPlayer, RatingStore};
 pub use review::{Asked, ReviewRequest, ReviewStage, StoredReview};
@@ -54,9 +65,27 @@ pub trait Store: AccountStore + DocumentStore + RatingStore + fmt::Debug + Send 
     /// Adds a change to a game.
     ///
     /// It is refused with [`StoreError::Conflict`] unless the game has the
-    /// version before it, so that each version is written once. A rated game
-    /// that has ended changes the ratings at the same time.
+    /// version before it, so that each version is written once, and the epoch
+    /// of the change, so that only the node writes that took it last. A rated
+    /// game that has ended changes the ratings at the same time.
     fn append(&self, change: StoredChange) -> Reply<()>;
+
+    /// Has a node be the one that changes a game, unless another node has it
+    /// whose lease is not over.
+    ///
+    /// Every time, even by the same node, it is a new epoch, and whatever is
+    /// still on its way with an earlier one is refused.
+    fn take(&self, id: GameId, node: NodeId) -> Reply<Taken>;
+
+    /// Lets go of a game that was taken with this epoch, if it was not taken
+    /// since.
+    fn release(&self, id: GameId, epoch: u64) -> Reply<()>;
+
+    /// Says that a node is there, and has its games for so long.
+    fn renew(&self, node: NodeId, lease: Duration) -> Reply<Renewal>;
+
+    /// A node ends: others may have its games at once.
+    fn leave(&self, node: NodeId) -> Reply<()>;
 
     /// A game with all changes.
     fn load(&self, id: GameId) -> Reply<Option<StoredGame>>;
@@ -73,8 +102,8 @@ pub trait Store: AccountStore + DocumentStore + RatingStore + fmt::Debug + Send 
     /// The games for all that are over, the last one first.
     fn last_results(&self, max: usize) -> Reply<Vec<Listing>>;
 
-    /// The games whose clock was running.
-    fn running(&self) -> Reply<Vec<GameId>>;
+    /// The games whose clock was running and which no other node has.
+    fn running(&self, node: NodeId) -> Reply<Vec<GameId>>;
 
     /// Adds a line of chat.
     fn say(&self, game: GameId, line: ChatLine) -> Reply<()>;
@@ -92,6 +121,11 @@ pub trait Store: AccountStore + DocumentStore + RatingStore + fmt::Debug + Send 
     /// asked for.
     fn reviews_waiting(&self) -> Reply<Vec<GameId>>;
 
+    /// Gives a node the first waiting review that no other node makes.
+    ///
+    /// One that was given [`MAX_TRIES`] times and never got on has failed.
+    fn take_review(&self, node: NodeId) -> Reply<Option<GameId>>;
+
     /// Keeps how far a review is: the record with what was found so far.
     ///
     /// It is refused with [`StoreError::Conflict`] unless it is waiting.
@@ -106,6 +140,9 @@ pub trait Store: AccountStore + DocumentStore + RatingStore + fmt::Debug + Send 
     /// Waits for all writes and closes; later verbs fail.
     fn close(&self) -> Reply<()>;
 }
+
+/// How often a node may begin a review that does not get on.
+pub const MAX_TRIES: u32 = 3;
 
 /// A person who has no account.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -123,6 +160,8 @@ pub struct Guest {
 pub struct StoredGame {
     /// Its version.
     pub version: u64,
+    /// How often it was taken.
+    pub epoch: u64,
     /// The session as a whole, and the lines behind it.
     pub sgf: String,
     /// What the room knows beside the session, as text of its own.
@@ -138,6 +177,8 @@ pub struct StoredChange {
     pub before: u64,
     /// The version after it.
     pub version: u64,
+    /// The epoch with which the writer took the game.
+    pub epoch: u64,
     /// What has changed of the session.
     pub sgf: StoredSgf,
     /// What the room knows beside the session.
@@ -228,7 +269,7 @@ impl Expiry {
 /// Why a store did not do something.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum StoreError {
-    /// The game has another version, or the id is taken.
+    /// The game has another version or owner, or the id is taken.
     Conflict,
     /// The disk or the database refuses, in its own words.
     Failed(String),
@@ -241,7 +282,7 @@ pub enum StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreError::Conflict => f.write_str("the game has another version"),
+            StoreError::Conflict => f.write_str("the game has another version or owner"),
             StoreError::Failed(reason) => f.write_str(reason),
             StoreError::TooNew(version) => {
                 write!(f, "the database is of version {version}, which a later Tengen wrote")

@@ -33,6 +33,16 @@ pub(crate) struct Arguments {
     /// Seconds for which games are played
     #[arg(long, value_name = "S", default_value = "20", value_parser = super::parse_seconds)]
     seconds: Duration,
+    /// How many servers; more than one need a database and a bus
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_nodes)]
+    nodes: usize,
+    /// The PostgreSQL database of the servers, which must be on this machine and
+    /// whose games stay there
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// The NATS server of the servers
+    #[arg(long, value_name = "URL", requires = "database")]
+    bus: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -42,6 +52,12 @@ pub(crate) struct Arguments {
 fn parse_count(text: &str) -> Result<usize, &'static str> {
     let count = text.parse().ok().filter(|it| *it <= 9_000);
     count.ok_or("not a number of clients, expected 0 to 9000")
+}
+
+/// Reads a number of servers.
+fn parse_nodes(text: &str) -> Result<usize, &'static str> {
+    let count = text.parse().ok().filter(|it| (1..=8).contains(it));
+    count.ok_or("not a number of servers, expected 1 to 8")
 }
 
 /// A server that ends with the value, together with its data.
@@ -54,15 +70,18 @@ struct OwnServer {
 }
 
 impl OwnServer {
-    fn start() -> Result<OwnServer, Failure> {
+    fn start(arguments: &Arguments, number: usize) -> Result<OwnServer, Failure> {
         let program = std::env::current_exe().map_err(Failure::Ourselves)?;
-        let folder = std::env::temp_dir().join(format!("tengen-bench-{}", std::process::id()));
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(&folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(Failure::Ourselves)?;
+        let name = format!("tengen-bench-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&folder);
+        match (&arguments.database, &arguments.bus) {
+            (None, _) => &mut command,
+            (Some(database), None) => command.args(["--database", database]),
+            (Some(database), Some(bus)) => command.args(["--database", database, "--bus", bus]),
+        };
+        let mut child = command.stdout(Stdio::piped()).spawn().map_err(Failure::Ourselves)?;
         let mut out = child.stdout.take().map(BufReader::new);
         let mut line = String::new();
         if let Some(out) = &mut out {
@@ -92,10 +111,14 @@ fn end(child: &mut Child, folder: &Path) {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let server = OwnServer::start()?;
+    if arguments.nodes > 1 && arguments.bus.is_none() {
+        return Err(Failure::BenchNodes);
+    }
+    let servers: Vec<OwnServer> =
+        (0..arguments.nodes).map(|it| OwnServer::start(arguments, it)).collect::<Result<_, _>>()?;
     let options = LoadOptions {
-        server: server.address,
-        process: server.child.id(),
+        servers: servers.iter().map(|it| it.address).collect(),
+        processes: servers.iter().map(|it| it.child.id()).collect(),
         sockets: arguments.sockets,
         games: arguments.games,
         spectators: arguments.spectators,
@@ -107,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         let _ = writeln!(std::io::stderr(), "{what} …");
     });
     let report = report.map_err(Failure::Load)?;
-    drop(server);
+    drop(servers);
     if arguments.json {
         writeln!(out, "{:#}", to_json(arguments, &report))?;
     } else {
@@ -120,6 +143,13 @@ fn print(arguments: &Arguments, report: &LoadReport, out: &mut impl Write) -> Re
     if arguments.games > 0 {
         writeln!(out, "{} games, a move a second each", arguments.games)?;
         writeln!(out, "  move to opponent: {}", report.moves)?;
+        if let Some([early, late]) = report.memory {
+            let (early, late) = (early >> 10, late >> 10);
+            writeln!(
+                out,
+                "  memory after a tenth of the time and at the end: {early} KB, {late} KB"
+            )?;
+        }
     }
     if arguments.spectators > 0 {
         writeln!(out, "{} spectators of one game", arguments.spectators)?;

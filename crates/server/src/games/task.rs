@@ -14,10 +14,13 @@ use tengen_session::Action;
 use tokio::sync::mpsc;
 
 use super::client::encode;
+use super::owner::Relays;
+use super::run::{self, Mailbox, Over};
 use super::{Client, ClientId, CloseCode, Games, Outgoing, Request};
-use crate::id::{GameId, PersonId};
-use crate::room::{Input, MAX_CHAT_LINES, Output, Refusal, Room};
-use crate::wire::{self, Change, ChatLine, ServerMessage};
+use crate::id::PersonId;
+use crate::room::{Input, Output, Refusal, Room};
+use crate::store::Taken;
+use crate::wire::{self, Change, ChatLine, ClientMessage, ServerMessage};
 
 /// How long a game without clients stays in memory.
 const IDLE: Duration = Duration::from_secs(60);
@@ -30,11 +33,13 @@ const SLOW_WRITE: Duration = Duration::from_millis(50);
 
 /// One game with its clients.
 pub(super) struct GameTask {
-    games: Arc<Games>,
-    room: Box<Room>,
-    clients: HashMap<ClientId, Client>,
+    pub(super) games: Arc<Games>,
+    pub(super) room: Box<Room>,
+    pub(super) clients: HashMap<ClientId, Client>,
+    pub(super) relays: Relays,
     engines: Option<EngineClient>,
     answers: mpsc::UnboundedSender<Action>,
+    engine_answers: mpsc::UnboundedReceiver<Action>,
     /// When who is there is told next.
     crowd_at: Option<Duration>,
     told_crowd_at: Duration,
@@ -50,65 +55,90 @@ enum Wake {
 }
 
 impl GameTask {
-    /// Runs a game until it is idle, or the server ends.
-    pub(super) async fn run(games: Arc<Games>, id: GameId, mut requests: mpsc::Receiver<Request>) {
-        let Some(room) = load(&games, id).await else {
-            games.forget(id, &requests);
-            requests.close();
-            while let Some(request) = requests.recv().await {
-                refuse(request);
-            }
-            return;
-        };
-        let (answers, mut engine_answers) = mpsc::unbounded_channel();
-        let now = games.clock.now();
-        let mut task = GameTask {
+    pub(super) fn new(games: Arc<Games>, room: Box<Room>, clients: Vec<Client>) -> GameTask {
+        let (answers, engine_answers) = mpsc::unbounded_channel();
+        let idle_since = games.clock.now();
+        GameTask {
             games,
             room,
-            clients: HashMap::new(),
+            clients: clients.into_iter().map(|it| (it.id, it)).collect(),
+            relays: Relays::default(),
             engines: None,
             answers,
+            engine_answers,
             crowd_at: None,
             told_crowd_at: Duration::ZERO,
-            idle_since: now,
-        };
+            idle_since,
+        }
+    }
+
+    /// Runs a game until it is idle or elsewhere, or the server ends.
+    pub(super) async fn run(mut self, mailbox: &mut Mailbox) -> Over {
+        if let Err(lost) = self.welcome_all().await {
+            return self.give_up(lost);
+        }
         loop {
+            let pause = self.pause();
             let wake = tokio::select! {
-                request = requests.recv() => Wake::Request(request),
-                action = engine_answers.recv() => Wake::Engine(action),
-                () = tokio::time::sleep(task.pause()) => Wake::Time,
+                request = mailbox.next() => Wake::Request(request),
+                action = self.engine_answers.recv() => Wake::Engine(action),
+                () = tokio::time::sleep(pause) => Wake::Time,
             };
-            let is_on = match wake {
-                Wake::Request(Some(Request::Stop) | None) => return task.stop().await,
-                Wake::Request(Some(request)) => task.request(request).await,
-                Wake::Engine(Some(action)) => task.input(Input::Engine(action)).await.is_ok(),
-                Wake::Engine(None) => true,
-                Wake::Time => task.time().await,
+            let result = match wake {
+                Wake::Request(Some(Request::Stop) | None) => return self.stop().await,
+                Wake::Request(Some(request)) => self.request(request).await,
+                Wake::Engine(Some(action)) => self.input(Input::Engine(action)).await.map(|_| ()),
+                Wake::Engine(None) => Ok(()),
+                Wake::Time => self.time().await,
             };
-            if !is_on {
-                // The game cannot be read any more, so clients must come again.
-                task.drop_clients(CloseCode::Restart);
-                while !task.games.forget(id, &requests) {
-                    if let Some(request) = requests.recv().await {
-                        refuse(request);
-                    }
-                }
-                return;
+            if let Err(lost) = result {
+                return self.give_up(lost);
             }
-            if task.is_idle_for_long() && task.games.forget(id, &requests) {
-                return;
+            if self.is_idle_for_long() && self.games.forget(self.room.id(), mailbox) {
+                self.release().await;
+                return Over::Idle;
             }
         }
     }
 
-    fn now(&self) -> Duration {
+    /// Greets clients that were here before this server had the game.
+    async fn welcome_all(&mut self) -> Result<(), Lost> {
+        for client in self.clients.values().cloned().collect::<Vec<_>>() {
+            self.greet(&client, None);
+            self.input(Input::Arrived(client.guest)).await?;
+        }
+        Ok(())
+    }
+
+    fn give_up(mut self, lost: Lost) -> Over {
+        match lost {
+            Lost::Moved => self.moved(),
+            Lost::Unreadable => {
+                // Clients must come again.
+                self.tell_moved();
+                self.drop_clients(CloseCode::Restart);
+                Over::Unreadable
+            }
+        }
+    }
+
+    /// Lets other servers have the game at once.
+    async fn release(&self) {
+        let released = self.games.store.release(self.room.id(), self.room.epoch());
+        if let Err(error) = released.await {
+            tracing::warn!(game = %self.room.id(), %error, "a game was not released");
+        }
+    }
+
+    pub(super) fn now(&self) -> Duration {
         self.games.clock.now()
     }
 
     /// How long to sleep if nothing comes.
     fn pause(&self) -> Duration {
         let idle = self.room.is_idle().then(|| self.idle_since + IDLE);
-        let next = [self.room.wake_at(), self.crowd_at, idle].into_iter().flatten().min();
+        let next = [self.room.wake_at(), self.crowd_at, idle, self.relays.silent_at()];
+        let next = next.into_iter().flatten().min();
         next.map_or(Duration::from_secs(3_600), |it| self.games.clock.until(it))
     }
 
@@ -116,8 +146,8 @@ impl GameTask {
         self.room.is_idle() && self.now() >= self.idle_since + IDLE
     }
 
-    /// Does what is due; `false` if the game cannot go on.
-    async fn time(&mut self) -> bool {
+    /// Does what is due.
+    async fn time(&mut self) -> Result<(), Lost> {
         let now = self.now();
         if self.crowd_at.is_some_and(|it| it <= now) {
             self.crowd_at = None;
@@ -125,14 +155,16 @@ impl GameTask {
             let crowd = encode(&ServerMessage::Crowd(self.room.crowd()));
             self.broadcast(&crowd, |_, _| true);
         }
-        if self.room.wake_at().is_some_and(|it| it <= now) {
-            return self.input(Input::Tick).await.is_ok();
+        if self.relays.silent_at().is_some_and(|it| it <= now) {
+            self.drop_silent().await?;
         }
-        true
+        if self.room.wake_at().is_some_and(|it| it <= now) {
+            self.input(Input::Tick).await?;
+        }
+        Ok(())
     }
 
-    /// Carries out a request; `false` if the game cannot go on.
-    async fn request(&mut self, request: Request) -> bool {
+    async fn request(&mut self, request: Request) -> Result<(), Lost> {
         self.idle_since = self.now();
         match request {
             Request::Hello { client, have } => self.hello(client, have).await,
@@ -140,109 +172,135 @@ impl GameTask {
                 if let Some(client) = self.clients.get(&client).cloned() {
                     self.greet(&client, have);
                 }
-                true
+                Ok(())
             }
             Request::Command { client, message, received, lag } => {
-                let Some(client) = self.clients.get(&client).cloned() else { return true };
-                let c = message.command();
-                let input = Input::Command { from: client.guest, message, lag };
-                let answer = self.input_at(input, received).await;
-                if let (Some(c), Ok(Some(answer))) = (c, &answer) {
-                    self.send(&client, &answer_message(c, answer));
-                }
-                answer.is_ok()
+                let Some(client) = self.clients.get(&client).cloned() else { return Ok(()) };
+                self.command(&client, message, received, lag).await
             }
             Request::Order { from, message, received, answer } => {
-                // Without an answer, there is no such game.
-                if !self.room.is_visible_to(Some(from)) {
-                    return true;
+                let ordered = self.order(from, message, received).await;
+                let result = ordered.as_ref().map_or(Some(Err(Refusal::NotStored)), Clone::clone);
+                // Without an answer, there is no such game; who has asked may be
+                // gone.
+                if let Some(result) = result {
+                    let _ = answer.send(result);
                 }
-                let input = Input::Command { from: Some(from), message, lag: Duration::ZERO };
-                let done = self.input_at(input, received).await;
-                let is_on = done.is_ok();
-                // Who has asked may be gone.
-                let _ = answer.send(done.ok().flatten().unwrap_or(Err(Refusal::NotStored)));
-                is_on
+                ordered.map(|_| ())
             }
             Request::Gone(id) => self.gone(id).await,
             Request::Join { guest, name, answer } => {
                 let joined = self.join(guest, name).await;
-                let is_on = joined.is_ok();
+                let result = joined.as_ref().map_or(Err(Refusal::NotStored), Clone::clone);
                 // Who has asked may be gone.
-                let _ = answer.send(joined.unwrap_or(Err(Refusal::NotStored)));
-                is_on
+                let _ = answer.send(result);
+                joined.map(|_| ())
             }
             Request::Adopt { guest, account, name, answer } => {
-                let adopted = self.input(Input::Adopt { guest, account, name }).await;
-                self.close_clients_of(guest, CloseCode::LoggedIn);
+                let adopted = self.adopt(guest, account, name).await;
                 // Who has asked may be gone.
-                let _ = answer.send(matches!(adopted, Ok(Some(Ok(_)))));
-                adopted.is_ok()
+                let _ = answer.send(adopted.unwrap_or(false));
+                adopted.map(|_| ())
             }
             Request::Forget { person, answer } => {
                 let forgotten = self.forget_person(person).await;
                 // As above.
                 let _ = answer.send(forgotten.unwrap_or(false));
-                forgotten.is_ok()
+                forgotten.map(|_| ())
             }
             Request::Look(look) => {
                 self.room.set_time(self.now());
                 look(&mut self.room);
-                true
+                Ok(())
             }
-            Request::Stop => true,
+            Request::Letter { from, letter, answer } => self.letter(from, letter, answer).await,
+            Request::TakeAgain => self.reload().await,
+            // It was seen before.
+            Request::Stop => Ok(()),
         }
+    }
+
+    /// Carries out a command of somebody who is no client; nothing if there is
+    /// no such game for them.
+    pub(super) async fn order(
+        &mut self,
+        by: PersonId,
+        message: ClientMessage,
+        received: Duration,
+    ) -> Result<Option<Result<u64, Refusal>>, Lost> {
+        if !self.room.is_visible_to(Some(by)) {
+            return Ok(None);
+        }
+        let input = Input::Command { from: Some(by), message, lag: Duration::ZERO };
+        let done = self.input_at(input, received).await?;
+        Ok(Some(done.unwrap_or(Err(Refusal::NotStored))))
+    }
+
+    /// Carries out a command, and answers it.
+    pub(super) async fn command(
+        &mut self,
+        client: &Client,
+        message: ClientMessage,
+        received: Duration,
+        lag: Duration,
+    ) -> Result<(), Lost> {
+        let c = message.command();
+        let input = Input::Command { from: client.guest, message, lag };
+        let answer = self.input_at(input, received).await;
+        if let Some(c) = c {
+            match &answer {
+                Ok(Some(answer)) => self.send(client, &answer_message(c, answer)),
+                Ok(None) => (),
+                // What is not known to be stored is not said to be.
+                Err(_) => self.send(client, &answer_message(c, &Err(Refusal::NotStored))),
+            }
+        }
+        answer.map(|_| ())
     }
 
     /// A client says hello: it gets what it has missed, or everything.
-    async fn hello(&mut self, client: Client, have: Option<u64>) -> bool {
+    pub(super) async fn hello(&mut self, client: Client, have: Option<u64>) -> Result<(), Lost> {
         if !self.room.is_visible_to(client.guest) {
-            client.set_close_code(CloseCode::NoGame);
-            return true;
+            self.close(&client, CloseCode::NoGame);
+            return Ok(());
         }
         self.clients.insert(client.id, client.clone());
         self.greet(&client, have);
-        self.input(Input::Arrived(client.guest)).await.is_ok()
+        self.input(Input::Arrived(client.guest)).await.map(|_| ())
     }
 
-    fn greet(&mut self, client: &Client, have: Option<u64>) {
-        let now = self.now();
-        self.room.set_time(now);
-        let welcome = ServerMessage::Welcome {
-            role: self.room.role(client.guest),
-            now: wire::millis(now),
-            build: self.games.assets.assets().build().to_owned(),
-        };
-        self.send(client, &welcome);
+    pub(super) fn greet(&mut self, client: &Client, have: Option<u64>) {
+        self.room.set_time(self.now());
         let missed: Option<Vec<ServerMessage>> = have
             .and_then(|have| self.room.events_since(have))
             // More than that would not fit into the queue.
             .map(|events| events.cloned().map(ServerMessage::Event).collect::<Vec<_>>())
             .filter(|events| events.len() <= 16);
-        match missed {
-            Some(events) => {
-                for event in &events {
-                    self.send(client, event);
-                }
-            }
-            None => self.send(client, &ServerMessage::State(Box::new(self.room.state()))),
+        let mut messages = greeting(&self.room, client.guest, &self.games);
+        if let Some(missed) = missed {
+            // The state is the second one.
+            messages.splice(1..2, missed);
         }
-        let lines = self.room.chat_for(client.guest);
-        self.send(client, &ServerMessage::Chat { lines });
-        self.send(client, &ServerMessage::Crowd(self.room.crowd()));
+        for message in &messages {
+            self.send(client, message);
+        }
     }
 
-    /// A client is gone; `false` if the game cannot go on.
-    async fn gone(&mut self, id: ClientId) -> bool {
+    /// A client is gone.
+    pub(super) async fn gone(&mut self, id: ClientId) -> Result<(), Lost> {
         match self.clients.remove(&id) {
-            Some(client) => self.input(Input::Left(client.guest)).await.is_ok(),
-            None => true,
+            Some(client) => self.input(Input::Left(client.guest)).await.map(|_| ()),
+            None => Ok(()),
         }
     }
 
     /// A person takes a seat; connections as a spectator become those of a
     /// player.
-    async fn join(&mut self, guest: PersonId, name: String) -> Result<Result<(), Refusal>, Lost> {
+    pub(super) async fn join(
+        &mut self,
+        guest: PersonId,
+        name: String,
+    ) -> Result<Result<(), Refusal>, Lost> {
         let has_come = |it: &&Client| it.guest == Some(guest);
         let own: Vec<Client> = self.clients.values().filter(has_come).cloned().collect();
         for _ in &own {
@@ -330,13 +388,11 @@ impl GameTask {
 
     /// Tells the players, wherever they are; and everyone if an offer is no more.
     fn tell_listeners(&self, events: &[wire::Event]) {
-        let listeners = self.games.listeners();
         let ends_offer =
             |it: &wire::Event| matches!(it.change, Change::Joined { .. } | Change::Over(_));
-        if events.iter().any(ends_offer) {
-            return listeners.tell_all();
-        }
-        listeners.tell(Color::ALL.into_iter().filter_map(|color| self.room.player(color)));
+        let is_for_all = events.iter().any(ends_offer);
+        let players = || Color::ALL.into_iter().filter_map(|color| self.room.player(color));
+        self.games.tell_listeners((!is_for_all).then(|| players().collect()));
     }
 
     /// Gives the player to move the time that a slow disk took.
@@ -366,9 +422,20 @@ impl GameTask {
         })
     }
 
-    /// Reads the room again, since what it knows is not what is stored.
+    /// Takes the game again, since what the room knows is not what is stored,
+    /// or another server may have it.
     async fn reload(&mut self) -> Result<(), Lost> {
-        let mut room = load(&self.games, self.room.id()).await.ok_or(Lost)?;
+        let id = self.room.id();
+        let stored = match run::take(&self.games, id).await {
+            Ok(Taken::Here(stored)) => stored,
+            Ok(Taken::Elsewhere(_)) => return Err(Lost::Moved),
+            Ok(Taken::Nowhere) => return Err(Lost::Unreadable),
+            Err(error) => {
+                tracing::error!(game = %id, %error, "a game cannot be loaded");
+                return Err(Lost::Unreadable);
+            }
+        };
+        let mut room = run::open(&self.games, &stored).await.ok_or(Lost::Unreadable)?;
         room.take_clients(&mut self.room);
         self.room = room;
         // Questions of the room that was thrown away have no answers.
@@ -395,8 +462,11 @@ impl GameTask {
         }
     }
 
-    fn send(&mut self, client: &Client, message: &ServerMessage) {
-        if client.send(encode(message)).is_err() {
+    pub(super) fn send(&mut self, client: &Client, message: &ServerMessage) {
+        let message = encode(message);
+        if let Some(node) = client.node() {
+            self.tell(node, Some(vec![client.id]), &message, false);
+        } else if client.send(message).is_err() {
             self.lose(&[client.id]);
         }
     }
@@ -404,10 +474,15 @@ impl GameTask {
     /// Tells something to all clients for whom it is.
     fn broadcast(&mut self, message: &Outgoing, is_for: impl Fn(&Room, &Client) -> bool) {
         let mut lost = Vec::new();
-        for client in self.clients.values().filter(|it| is_for(&self.room, it)) {
-            if client.send(message.clone()).is_err() {
+        let mut is_any_away = false;
+        for client in self.clients.values() {
+            is_any_away |= client.node().is_some();
+            if is_for(&self.room, client) && client.send(message.clone()).is_err() {
                 lost.push(client.id);
             }
+        }
+        if is_any_away {
+            self.broadcast_away(message, is_for);
         }
         self.lose(&lost);
     }
@@ -423,8 +498,20 @@ impl GameTask {
         }
     }
 
+    /// The seats of a guest become those of an account; says whether they did.
+    pub(super) async fn adopt(
+        &mut self,
+        guest: PersonId,
+        account: PersonId,
+        name: String,
+    ) -> Result<bool, Lost> {
+        let adopted = self.input(Input::Adopt { guest, account, name }).await?;
+        self.close_clients_of(guest, CloseCode::LoggedIn);
+        Ok(matches!(adopted, Some(Ok(_))))
+    }
+
     /// An account is deleted: a dash stands for its name, in the chat too.
-    async fn forget_person(&mut self, person: PersonId) -> Result<bool, Lost> {
+    pub(super) async fn forget_person(&mut self, person: PersonId) -> Result<bool, Lost> {
         let store = Arc::clone(&self.games.store);
         let id = self.room.id();
         let Ok(lines) = store.chat(id, usize::MAX).await else { return Ok(false) };
@@ -444,7 +531,7 @@ impl GameTask {
         let own: Vec<ClientId> = self.clients.values().filter(is_own).map(|it| it.id).collect();
         for id in &own {
             if let Some(client) = self.clients.get(id) {
-                client.set_close_code(code);
+                self.close(client, code);
             }
         }
         self.lose(&own);
@@ -457,47 +544,38 @@ impl GameTask {
     }
 
     /// The server ends: the clocks are stored as they are.
-    async fn stop(&mut self) {
+    async fn stop(mut self) -> Over {
         if let Some(change) = self.room.handle(Input::Save, self.now()).change
             && let Err(error) = self.games.store.append(change).await
         {
             tracing::error!(game = %self.room.id(), %error, "the clocks were not stored");
         }
+        self.release().await;
+        self.tell_moved();
         self.drop_clients(CloseCode::Restart);
+        Over::Stopped
     }
 }
 
-/// The game cannot be read any more.
+/// The game cannot go on here.
 #[derive(Copy, Clone, Debug)]
-struct Lost;
-
-async fn load(games: &Games, id: GameId) -> Option<Box<Room>> {
-    let stored = match games.store.load(id).await {
-        Ok(stored) => stored?,
-        Err(error) => {
-            tracing::error!(game = %id, %error, "a game cannot be loaded");
-            return None;
-        }
-    };
-    match Room::restore(&stored).map(Box::new) {
-        Ok(mut room) => {
-            room.set_restored(games.clock.now());
-            let chat = games.store.chat(id, MAX_CHAT_LINES).await;
-            room.set_chat(chat.unwrap_or_default());
-            Some(room)
-        }
-        Err(error) => {
-            tracing::error!(game = %id, %error, "a game is damaged");
-            None
-        }
-    }
+pub(super) enum Lost {
+    /// Another server has it.
+    Moved,
+    /// It cannot be read any more.
+    Unreadable,
 }
 
-/// There is no such game.
-fn refuse(request: Request) {
-    if let Request::Hello { client, .. } = request {
-        client.set_close_code(CloseCode::NoGame);
-    }
+/// What a client is told that says hello: the second message is the state.
+pub(super) fn greeting(room: &Room, guest: Option<PersonId>, games: &Games) -> Vec<ServerMessage> {
+    let welcome = ServerMessage::Welcome {
+        role: room.role(guest),
+        now: wire::millis(games.clock.now()),
+        build: games.assets.assets().build().to_owned(),
+    };
+    let state = ServerMessage::State(Box::new(room.state()));
+    let chat = ServerMessage::Chat { lines: room.chat_for(guest) };
+    vec![welcome, state, chat, ServerMessage::Crowd(room.crowd())]
 }
 
 fn answer_message(c: u32, answer: &Result<u64, Refusal>) -> ServerMessage {

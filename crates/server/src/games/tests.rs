@@ -1,9 +1,12 @@
 //! Games with a store that fails, without a network.
 
+mod nodes;
+
 use tengen_host::RunnerOptions;
 use tokio::sync::mpsc::Receiver;
 
 use super::*;
+use crate::bus::LocalBus;
 use crate::room::{Opponent, Placement};
 use crate::store::MemoryStore;
 use crate::wire::{ServerMessage, Visibility, Why};
@@ -20,23 +23,10 @@ impl World {
         let store = Arc::new(MemoryStore::default());
         let runner = Runner::start(RunnerOptions { seed: 1, ..RunnerOptions::default() });
         let shared = Arc::clone(&store) as Arc<dyn Store>;
-        let games = Games::new(shared, runner, ServerClock::new(), Arc::new(AssetSource::new()));
-        let terms = NewGame {
-            guest: PersonId::numbered(1),
-            name: "Ana".to_owned(),
-            color: tengen_rules::Color::Black,
-            opponent: Opponent::PassAndPlay,
-            second: None,
-            size: tengen_rules::Size::NINE,
-            ruleset: tengen_rules::Ruleset::CHINESE,
-            komi: None,
-            handicap: 0,
-            placement: Placement::Fixed,
-            clock: "none".to_owned(),
-            visibility: Visibility::Link,
-            is_rated: false,
-        };
-        let id = games.create(terms).await.unwrap();
+        let assets = Arc::new(AssetSource::new());
+        let post = Post { bus: Arc::new(LocalBus::new()), node: NodeId::ONLY };
+        let games = Games::new(shared, runner, ServerClock::new(), assets, post);
+        let id = games.create(pass_and_play()).await.unwrap();
         World { store, games, id }
     }
 
@@ -59,6 +49,25 @@ impl World {
 
     async fn stored_moves(&self) -> u32 {
         self.store.load(self.id).await.unwrap().unwrap().listing.n_moves
+    }
+}
+
+/// A game on one screen.
+fn pass_and_play() -> NewGame {
+    NewGame {
+        guest: PersonId::numbered(1),
+        name: "Ana".to_owned(),
+        color: tengen_rules::Color::Black,
+        opponent: Opponent::PassAndPlay,
+        second: None,
+        size: tengen_rules::Size::NINE,
+        ruleset: tengen_rules::Ruleset::CHINESE,
+        komi: None,
+        handicap: 0,
+        placement: Placement::Fixed,
+        clock: "none".to_owned(),
+        visibility: Visibility::Link,
+        is_rated: false,
     }
 }
 

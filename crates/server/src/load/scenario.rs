@@ -1,5 +1,6 @@
 //! What the clients of the load do.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,7 @@ const BY_GAME: usize = 100;
 pub(super) struct Played {
     pub(super) moves: Percentiles,
     pub(super) engine: Percentiles,
+    pub(super) memory: Option<[u64; 2]>,
 }
 
 /// What idle sockets have measured.
@@ -56,23 +58,37 @@ pub(super) async fn games(options: &LoadOptions, engine_games: usize) -> Result<
     for chunk in (0..options.games).collect::<Vec<_>>().chunks(CROWD) {
         let mut making = JoinSet::new();
         for &number in chunk {
-            making.spawn(pair(options.server, number));
+            let servers = [options.server(2 * number), options.server(2 * number + 1)];
+            making.spawn(async move { Ok((number, servers, pair(servers, number).await?)) });
         }
         while let Some(made) = making.join_next().await {
             pairs.push(join(made)?);
         }
     }
-    let end = Instant::now() + options.time;
+    let begin = Instant::now();
+    let end = begin + options.time;
     let mut engines = JoinSet::new();
     for number in 0..engine_games {
-        engines.spawn(play_engine(options.server, number, end));
+        engines.spawn(play_engine(options.server(number), number, end));
     }
     let mut playing = JoinSet::new();
-    for (idx, lines) in pairs.into_iter().enumerate() {
+    for (number, servers, mut lines) in pairs {
         // Spread over the second.
-        let offset = Duration::from_millis(idx as u64 * 1_000 / options.games.max(1) as u64);
-        playing.spawn(play_pair(lines, offset, end));
+        let offset = Duration::from_millis(number as u64 * 1_000 / options.games.max(1) as u64);
+        playing.spawn(async move {
+            let mut times = play_pair(lines, offset, end).await?;
+            // A board that is full is followed by the next one.
+            while Instant::now() < end {
+                lines = pair(servers, number).await?;
+                times.extend(play_pair(lines, Duration::ZERO, end).await?);
+            }
+            Ok(times)
+        });
     }
+    tokio::time::sleep(options.time / 10).await;
+    let early = memory_of_all(options);
+    tokio::time::sleep_until(end.into()).await;
+    let late = memory_of_all(options);
     let mut times = Vec::new();
     while let Some(played) = playing.join_next().await {
         times.extend(join(played)?);
@@ -81,7 +97,8 @@ pub(super) async fn games(options: &LoadOptions, engine_games: usize) -> Result<
     while let Some(played) = engines.join_next().await {
         engine_times.extend(join(played)?);
     }
-    Ok(Played { moves: Percentiles::of(times), engine: Percentiles::of(engine_times) })
+    let memory = early.zip(late).map(|(early, late)| [early, late]);
+    Ok(Played { moves: Percentiles::of(times), engine: Percentiles::of(engine_times), memory })
 }
 
 fn join<T>(joined: Result<Result<T, LoadError>, tokio::task::JoinError>) -> Result<T, LoadError> {
@@ -89,10 +106,10 @@ fn join<T>(joined: Result<Result<T, LoadError>, tokio::task::JoinError>) -> Resu
 }
 
 /// Two players of a game.
-async fn pair(server: std::net::SocketAddr, number: usize) -> Result<[Line; 2], LoadError> {
-    let mut black = Person::new(server, 2 * number);
+async fn pair(servers: [SocketAddr; 2], number: usize) -> Result<[Line; 2], LoadError> {
+    let mut black = Person::new(servers[0], 2 * number);
     let game = black.create(BY_LINK).await?;
-    let mut white = Person::new(server, 2 * number + 1);
+    let mut white = Person::new(servers[1], 2 * number + 1);
     white.join(&game).await?;
     let black_line = black.socket(&game).await?;
     let mut white_line = white.socket(&game).await?;
@@ -127,7 +144,7 @@ async fn play_pair(
 
 /// A game against the engine; returns how long its moves took.
 async fn play_engine(
-    server: std::net::SocketAddr,
+    server: SocketAddr,
     number: usize,
     end: Instant,
 ) -> Result<Vec<Duration>, LoadError> {
@@ -163,9 +180,9 @@ fn is_over(message: &ServerMessage) -> bool {
 
 /// Many spectators of one game; returns how long moves took to each of them.
 pub(super) async fn spectators(options: &LoadOptions) -> Result<Percentiles, LoadError> {
-    let mut black = Person::new(options.server, 0);
+    let mut black = Person::new(options.server(0), 0);
     let game: Arc<str> = black.create(BY_LINK).await?.into();
-    let mut white = Person::new(options.server, 1);
+    let mut white = Person::new(options.server(1), 1);
     white.join(&game).await?;
     let mut lines = [black.socket(&game).await?, white.socket(&game).await?];
     let (heard, mut hearing) = mpsc::unbounded_channel();
@@ -173,7 +190,7 @@ pub(super) async fn spectators(options: &LoadOptions) -> Result<Percentiles, Loa
     for chunk in (0..options.spectators).collect::<Vec<_>>().chunks(CROWD) {
         let mut making = JoinSet::new();
         for &number in chunk {
-            let (person, game) = (Person::new(options.server, number), Arc::clone(&game));
+            let (person, game) = (Person::new(options.server(number), number), Arc::clone(&game));
             making.spawn(async move {
                 let mut line = person.socket(&game).await?;
                 // Who is not greeted yet would be told of a move as part of the state.
@@ -233,16 +250,16 @@ async fn tell_spectators(
 pub(super) async fn idle(options: &LoadOptions) -> Result<Idle, LoadError> {
     let mut games: Vec<Arc<str>> = Vec::new();
     for number in 0..options.sockets.div_ceil(BY_GAME) {
-        let mut owner = Person::new(options.server, number);
+        let mut owner = Person::new(options.server(number), number);
         games.push(owner.create(BY_LINK).await?.into());
     }
-    let before = memory(options.process);
+    let before = memory_of_all(options);
     let begin = Instant::now();
     let mut lines = Vec::with_capacity(options.sockets);
     for chunk in (0..options.sockets).collect::<Vec<_>>().chunks(CROWD) {
         let mut making = JoinSet::new();
         for &number in chunk {
-            let person = Person::new(options.server, number);
+            let person = Person::new(options.server(number), number);
             let game = Arc::clone(&games[number / BY_GAME]);
             making.spawn(async move { person.socket(&game).await });
         }
@@ -254,10 +271,15 @@ pub(super) async fn idle(options: &LoadOptions) -> Result<Idle, LoadError> {
         line.wait_for(|it| matches!(it, ServerMessage::Crowd(_))).await?;
     }
     let connected_in = begin.elapsed();
-    let after = memory(options.process);
+    let after = memory_of_all(options);
     let grown = before.zip(after).map(|(before, after)| after.saturating_sub(before));
     let bytes_by_socket = grown.map(|it| it / options.sockets as u64);
     Ok(Idle { bytes_by_socket, connected_in })
+}
+
+/// The memory of all servers in bytes, where the system tells.
+fn memory_of_all(options: &LoadOptions) -> Option<u64> {
+    options.processes.iter().map(|it| memory(*it)).sum()
 }
 
 /// The memory of a process in bytes, where the system tells.

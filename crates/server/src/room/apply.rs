@@ -237,6 +237,7 @@ impl Room {
         let change = is_changed.then(|| StoredChange {
             before,
             version: self.version,
+            epoch: self.epoch,
             sgf,
             room: self.meta_text(),
             listing: self.listing(),

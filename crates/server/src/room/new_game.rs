@@ -148,6 +148,13 @@ impl NewGame {
     }
 }
 
+/// What a store counts.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Written {
+    pub(super) version: u64,
+    pub(super) epoch: u64,
+}
+
 impl Room {
     /// A new game, and what must be stored of it.
     ///
@@ -180,9 +187,10 @@ impl Room {
             last_moves: ByColor::default(),
             terms,
         };
-        let room = Room::at(meta, session, 1, now);
+        let room = Room::at(meta, session, Written { version: 1, epoch: 0 }, now);
         let stored = StoredGame {
             version: room.version,
+            epoch: room.epoch,
             sgf: room.session.to_sgf(now),
             room: room.meta_text(),
             listing: room.listing(),
@@ -191,12 +199,13 @@ impl Room {
     }
 
     /// A room whose clock stands still.
-    pub(super) fn at(meta: Meta, session: Session, version: u64, now: Duration) -> Room {
+    pub(super) fn at(meta: Meta, session: Session, written: Written, now: Duration) -> Room {
         let quota = LagQuota::new(session.time_control());
         Room {
             meta,
-            version,
-            first_version: version,
+            version: written.version,
+            epoch: written.epoch,
+            first_version: written.version,
             moves: Vec::new(),
             board: *session.game().board(),
             session,

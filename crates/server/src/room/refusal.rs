@@ -47,6 +47,8 @@ pub enum Refusal {
     TooFast,
     /// The change could not be stored.
     NotStored,
+    /// The server that has the game refuses it, in these words.
+    Elsewhere(Why, String),
 }
 
 impl From<Rejected> for Refusal {
@@ -72,6 +74,7 @@ impl Refusal {
             Refusal::Malformed => Why::Malformed,
             Refusal::TooFast => Why::TooFast,
             Refusal::NotStored => Why::NotStored,
+            Refusal::Elsewhere(why, _) => *why,
         }
     }
 
@@ -79,13 +82,14 @@ impl Refusal {
     pub fn text(&self) -> String {
         match self {
             Refusal::Rejected(reason) => rejected(reason),
+            Refusal::Elsewhere(_, text) => text.clone(),
             other => other.plain().to_owned(),
         }
     }
 
     const fn plain(&self) -> &'static str {
         match self {
-            Refusal::Rejected(_) => "That is not possible.",
+            Refusal::Rejected(_) | Refusal::Elsewhere(..) => "That is not possible.",
             Refusal::OnlyPlayers => "You are only watching this game.",
             Refusal::Stale => "A move was made meanwhile. Look at the board again.",
             Refusal::NotStarted => "The game begins when both players are here.",

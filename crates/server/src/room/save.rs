@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tengen_rules::{Board, ByColor, Game, Move, Turn};
-use tengen_session::Session;
+use tengen_session::{Action, Actor, Session};
 
 use super::apply::gone;
+use super::new_game::Written;
 use super::{NewGame, Room};
 use crate::id::{GameId, PersonId};
 use crate::store::StoredGame;
@@ -91,9 +92,20 @@ impl Room {
                 stored.listing.n_moves
             )));
         }
-        let mut room = Room::at(meta, session, stored.version, now);
+        let written = Written { version: stored.version, epoch: stored.epoch };
+        let mut room = Room::at(meta, session, written, now);
         room.moves = moves;
         Ok(room)
+    }
+
+    /// Makes a room that was restored look as it does where it runs: the clock
+    /// has gone on since it was stored.
+    pub(crate) fn seem_running(&mut self, now: Duration) {
+        if self.meta.is_started && !self.meta.is_paused && !self.session.is_over() {
+            // A clock that cannot be started stands still there, too.
+            let _ = self.session.apply(Actor::Owner, Action::Start, self.now);
+        }
+        self.now = self.now.max(now);
     }
 
     /// The time at which the room was restored, from which on it waits for its

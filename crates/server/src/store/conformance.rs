@@ -45,6 +45,10 @@ fn on_all(check: impl Fn(&dyn Store)) {
     check(&MemoryStore::default());
     let folder = TestFolder::new();
     check(&SqliteStore::open(&folder.file()).unwrap());
+    #[cfg(feature = "cluster")]
+    if let Some(store) = postgres::tests::open() {
+        check(&store);
+    }
 }
 
 pub(super) fn id(text: &str) -> GameId {
@@ -66,13 +70,13 @@ pub(super) fn game(name: &str) -> StoredGame {
         changed_at: 1_000,
     };
     let sgf = "(;SZ[9])\n".to_owned();
-    StoredGame { version: 1, sgf, room: "{}".to_owned(), listing }
+    StoredGame { version: 1, epoch: 0, sgf, room: "{}".to_owned(), listing }
 }
 
 pub(super) fn change(game: &StoredGame, before: u64, sgf: StoredSgf) -> StoredChange {
     let listing = game.listing.clone();
-    let room = format!("room {before}");
-    StoredChange { before, version: before + 1, sgf, room, listing, rated: None }
+    let (version, epoch, room) = (before + 1, game.epoch, format!("room {before}"));
+    StoredChange { before, version, epoch, sgf, room, listing, rated: None }
 }
 
 #[test]
@@ -175,7 +179,7 @@ fn lists_have_the_right_games_in_order() {
         assert_eq!(ids(store.listed(9)), ["aaaaaaaa"]);
         assert_eq!(ids(store.last_results(9)), ["cccccccc"]);
         assert_eq!(ids(store.last_results(0)), [""; 0]);
-        assert_eq!(wait(store.running()), Ok(vec![id("bbbbbbbb")]));
+        assert_eq!(wait(store.running(NodeId::ONLY)), Ok(vec![id("bbbbbbbb")]));
     });
 }
 
@@ -243,6 +247,110 @@ fn games_that_no_one_plays_expire() {
         let is_there = |name: &str| wait(store.load(id(name))).unwrap().is_some();
         let left: Vec<&str> = games.iter().map(|it| it.0).filter(|name| is_there(name)).collect();
         assert_eq!(left, ["bbbbbbbb", "dddddddd", "ffffffff", "gggggggg"]);
+    });
+}
+
+const ANY: NodeId = NodeId::numbered(7);
+const OTHER: NodeId = NodeId::numbered(8);
+
+/// The version and the epoch of a game that was taken.
+fn taken(taken: Result<Taken, StoreError>) -> (u64, u64) {
+    match taken.unwrap() {
+        Taken::Here(game) => (game.version, game.epoch),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn game_has_one_node_until_its_lease_is_over() {
+    on_all(|store| {
+        let mut first = game("aaaaaaaa");
+        first.listing.is_clocked = true;
+        wait(store.create(first.clone())).unwrap();
+        assert_eq!(wait(store.take(id("bbbbbbbb"), ANY)), Ok(Taken::Nowhere));
+        assert!(wait(store.renew(ANY, LEASE)).unwrap().was_over);
+        assert!(!wait(store.renew(ANY, LEASE)).unwrap().was_over);
+        assert_eq!(taken(wait(store.take(id("aaaaaaaa"), ANY))), (1, 1));
+        assert_eq!(wait(store.take(id("aaaaaaaa"), OTHER)), Ok(Taken::Elsewhere(ANY)));
+        assert_eq!(wait(store.running(ANY)), Ok(vec![id("aaaaaaaa")]));
+        assert_eq!(wait(store.running(OTHER)), Ok(Vec::new()));
+        let change_in = |epoch, before| StoredChange {
+            epoch,
+            ..change(&first, before, StoredSgf::Line(";B[aa]".to_owned()))
+        };
+        wait(store.append(change_in(1, 1))).unwrap();
+        // The lease is over: another node has the game, and what the first one
+        // still writes is refused.
+        wait(store.renew(ANY, Duration::ZERO)).unwrap();
+        assert_eq!(wait(store.running(OTHER)), Ok(vec![id("aaaaaaaa")]));
+        assert_eq!(taken(wait(store.take(id("aaaaaaaa"), OTHER))), (2, 2));
+        assert_eq!(wait(store.append(change_in(1, 2))), Err(StoreError::Conflict));
+        wait(store.append(change_in(2, 2))).unwrap();
+        let stored = wait(store.load(id("aaaaaaaa"))).unwrap().unwrap();
+        assert_eq!((stored.version, stored.epoch), (3, 2));
+        assert_eq!(stored.sgf, "(;SZ[9])\n;B[aa]\n;B[aa]\n");
+        assert!(wait(store.renew(ANY, LEASE)).unwrap().was_over);
+    });
+}
+
+#[test]
+fn node_that_takes_its_game_again_refuses_what_was_on_its_way() {
+    on_all(|store| {
+        let first = game("aaaaaaaa");
+        wait(store.create(first.clone())).unwrap();
+        wait(store.renew(ANY, LEASE)).unwrap();
+        assert_eq!(taken(wait(store.take(id("aaaaaaaa"), ANY))), (1, 1));
+        assert_eq!(taken(wait(store.take(id("aaaaaaaa"), ANY))), (1, 2));
+        let late = StoredChange { epoch: 1, ..change(&first, 1, StoredSgf::Same) };
+        assert_eq!(wait(store.append(late)), Err(StoreError::Conflict));
+    });
+}
+
+#[test]
+fn games_that_are_let_go_are_free_at_once() {
+    on_all(|store| {
+        for name in ["aaaaaaaa", "bbbbbbbb"] {
+            wait(store.create(game(name))).unwrap();
+            wait(store.renew(ANY, LEASE)).unwrap();
+            assert_eq!(taken(wait(store.take(id(name), ANY))), (1, 1));
+        }
+        // An epoch that is past lets nothing go.
+        wait(store.release(id("aaaaaaaa"), 0)).unwrap();
+        assert_eq!(wait(store.take(id("aaaaaaaa"), OTHER)), Ok(Taken::Elsewhere(ANY)));
+        wait(store.release(id("aaaaaaaa"), 1)).unwrap();
+        assert_eq!(taken(wait(store.take(id("aaaaaaaa"), OTHER))), (1, 2));
+        assert_eq!(wait(store.take(id("bbbbbbbb"), OTHER)), Ok(Taken::Elsewhere(ANY)));
+        wait(store.leave(ANY)).unwrap();
+        assert_eq!(taken(wait(store.take(id("bbbbbbbb"), OTHER))), (1, 2));
+    });
+}
+
+#[test]
+fn review_is_made_by_one_node_and_given_up_after_some_tries() {
+    on_all(|store| {
+        for (name, guest) in [("aaaaaaaa", 1), ("bbbbbbbb", 2)] {
+            wait(store.create(game(name))).unwrap();
+            assert_eq!(wait(store.ask_review(request(name, guest, guest))), Ok(Asked::Queued));
+        }
+        for node in [ANY, OTHER] {
+            wait(store.renew(node, LEASE)).unwrap();
+        }
+        assert_eq!(wait(store.take_review(ANY)), Ok(Some(id("aaaaaaaa"))));
+        assert_eq!(wait(store.take_review(OTHER)), Ok(Some(id("bbbbbbbb"))));
+        assert_eq!(wait(store.take_review(NodeId::numbered(9))), Ok(None));
+        // One that gets on may be tried as often again.
+        let keep = |stage| wait(store.keep_review(id("bbbbbbbb"), stage, "(;)".to_owned()));
+        keep(ReviewStage::Waiting).unwrap();
+        wait(store.leave(ANY)).unwrap();
+        for _ in 1..MAX_TRIES {
+            assert_eq!(wait(store.take_review(OTHER)), Ok(Some(id("aaaaaaaa"))));
+        }
+        assert_eq!(wait(store.take_review(OTHER)), Ok(Some(id("bbbbbbbb"))));
+        let stage = |name| wait(store.review(id(name))).unwrap().unwrap().stage;
+        assert_eq!(stage("aaaaaaaa"), ReviewStage::Failed);
+        assert_eq!(stage("bbbbbbbb"), ReviewStage::Waiting);
+        keep(ReviewStage::Done).unwrap();
+        assert_eq!(wait(store.take_review(OTHER)), Ok(None));
     });
 }
 

@@ -7,10 +7,12 @@ mod rating;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
-    Asked, DocumentKind, Expiry, FinishedAfter, Guest, Listing, Reply, ReviewRequest, ReviewStage,
-    Store, StoreError, StoredChange, StoredDocument, StoredGame, StoredReview, StoredSgf,
+    Asked, DocumentKind, Expiry, FinishedAfter, Guest, Listing, MAX_TRIES, NodeId, Renewal, Reply,
+    ReviewRequest, ReviewStage, Store, StoreError, StoredChange, StoredDocument, StoredGame,
+    StoredReview, StoredSgf, Taken,
 };
 use crate::id::{DocumentId, GameId, PersonId};
 use crate::wire::{ChatLine, PhaseName, Visibility};
@@ -28,6 +30,11 @@ struct Kept {
     accounts: account::Accounts,
     ratings: rating::Ratings,
     documents: BTreeMap<(DocumentKind, DocumentId), StoredDocument>,
+    /// The nodes that have reviews, and how often those were tried.
+    reviewers: BTreeMap<GameId, (Option<NodeId>, u32)>,
+    owners: BTreeMap<GameId, NodeId>,
+    /// When the leases of nodes are over.
+    leases: BTreeMap<NodeId, Instant>,
     is_closed: bool,
     /// Whether writes fail, as on a full disk.
     is_full: bool,
@@ -90,7 +97,7 @@ impl Store for MemoryStore {
     fn append(&self, change: StoredChange) -> Reply<()> {
         self.write(|kept| {
             let game = kept.games.get_mut(&change.listing.id).ok_or(StoreError::Conflict)?;
-            if game.version != change.before {
+            if (game.version, game.epoch) != (change.before, change.epoch) {
                 return Err(StoreError::Conflict);
             }
             game.version = change.version;
@@ -104,6 +111,43 @@ impl Store for MemoryStore {
             if let Some(rated) = change.rated {
                 kept.ratings.finish(*rated);
             }
+            Ok(())
+        })
+    }
+
+    fn take(&self, id: GameId, node: NodeId) -> Reply<Taken> {
+        self.write(|kept| {
+            if let Some(owner) = kept.other_owner(id, node) {
+                return Ok(Taken::Elsewhere(owner));
+            }
+            let Some(game) = kept.games.get_mut(&id) else { return Ok(Taken::Nowhere) };
+            game.epoch += 1;
+            kept.owners.insert(id, node);
+            Ok(Taken::Here(Box::new(game.clone())))
+        })
+    }
+
+    fn release(&self, id: GameId, epoch: u64) -> Reply<()> {
+        self.write(|kept| {
+            if kept.games.get(&id).is_some_and(|it| it.epoch == epoch) {
+                kept.owners.remove(&id);
+            }
+            Ok(())
+        })
+    }
+
+    fn renew(&self, node: NodeId, lease: Duration) -> Reply<Renewal> {
+        self.write(|kept| {
+            let was_over = !kept.is_alive(node);
+            kept.leases.insert(node, Instant::now() + lease);
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            Ok(Renewal { now, was_over })
+        })
+    }
+
+    fn leave(&self, node: NodeId) -> Reply<()> {
+        self.write(|kept| {
+            kept.leases.remove(&node);
             Ok(())
         })
     }
@@ -144,12 +188,13 @@ impl Store for MemoryStore {
         })
     }
 
-    fn running(&self) -> Reply<Vec<GameId>> {
+    fn running(&self, node: NodeId) -> Reply<Vec<GameId>> {
         self.read(|kept| {
             let mut ids: Vec<GameId> = kept
                 .games
                 .values()
                 .filter(|it| it.listing.is_clocked)
+                .filter(|it| kept.other_owner(it.listing.id, node).is_none())
                 .map(|it| it.listing.id)
                 .collect();
             ids.sort();
@@ -190,12 +235,17 @@ impl Store for MemoryStore {
         })
     }
 
+    fn take_review(&self, node: NodeId) -> Reply<Option<GameId>> {
+        self.write(|kept| Ok(kept.take_review(node)))
+    }
+
     fn keep_review(&self, game: GameId, stage: ReviewStage, sgf: String) -> Reply<()> {
         self.write(|kept| {
             let review = kept.reviews.get_mut(&game);
             let waiting = review.filter(|it| it.stage == ReviewStage::Waiting);
             let review = waiting.ok_or(StoreError::Conflict)?;
             (review.stage, review.sgf) = (stage, sgf);
+            kept.reviewers.entry(game).or_default().1 = 0;
             Ok(())
         })
     }
@@ -246,7 +296,44 @@ impl Kept {
         let &ReviewRequest { game, guest, asked_at, .. } = request;
         let review = StoredReview { guest, asked_at, stage: ReviewStage::Waiting, sgf };
         self.reviews.insert(game, review);
+        self.reviewers.remove(&game);
         Asked::Queued
+    }
+
+    fn take_review(&mut self, node: NodeId) -> Option<GameId> {
+        let reviewer = |game: GameId| self.reviewers.get(&game).copied().unwrap_or_default();
+        let is_free = |game: GameId| match reviewer(game).0 {
+            Some(other) => other == node || !self.is_alive(other),
+            None => true,
+        };
+        let waiting = self.reviews.iter().filter(|(_, it)| it.stage == ReviewStage::Waiting);
+        let mut free: Vec<(u64, GameId)> = waiting
+            .filter(|(game, _)| is_free(**game))
+            .map(|(&game, it)| (it.asked_at, game))
+            .collect();
+        free.sort();
+        let (given_up, free): (Vec<GameId>, Vec<GameId>) =
+            free.into_iter().map(|(_, it)| it).partition(|it| reviewer(*it).1 >= MAX_TRIES);
+        for game in given_up {
+            if let Some(review) = self.reviews.get_mut(&game) {
+                review.stage = ReviewStage::Failed;
+            }
+        }
+        let game = *free.first()?;
+        let (reviewer, n_tries) = self.reviewers.entry(game).or_default();
+        *reviewer = Some(node);
+        *n_tries += 1;
+        Some(game)
+    }
+
+    fn is_alive(&self, node: NodeId) -> bool {
+        self.leases.get(&node).is_some_and(|it| *it > Instant::now())
+    }
+
+    /// The node that has a game, if it is another one whose lease is not over.
+    fn other_owner(&self, game: GameId, node: NodeId) -> Option<NodeId> {
+        let owner = self.owners.get(&game).copied();
+        owner.filter(|&it| it != node && self.is_alive(it))
     }
 
     fn list(&self, max: usize, is_wanted: impl Fn(&Listing) -> bool) -> Vec<Listing> {

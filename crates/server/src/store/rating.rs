@@ -166,3 +166,37 @@ pub(super) const fn speed_name(speed: Speed) -> &'static str {
 pub(super) fn speed_of_name(name: &str) -> Option<Speed> {
     Speed::ALL.into_iter().find(|it| speed_name(*it) == name)
 }
+
+/// The name of a color, as it is stored.
+pub(super) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// The color of this name.
+pub(super) fn color_of_name(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|it| color_name(*it) == name)
+}
+
+/// Twelve numbers, to the last bit.
+pub(super) fn change_bytes(change: &ByColor<RatingChange>) -> Vec<u8> {
+    let ratings =
+        [change.black.before, change.black.after, change.white.before, change.white.after];
+    let numbers = ratings.into_iter().flat_map(|it| [it.value, it.deviation, it.volatility]);
+    numbers.flat_map(f64::to_le_bytes).collect()
+}
+
+/// What was written so; nothing if it is something else.
+pub(super) fn change_of_bytes(bytes: &[u8]) -> Option<ByColor<RatingChange>> {
+    let (numbers, rest) = bytes.as_chunks::<8>();
+    let mut numbers = numbers.iter().map(|it| f64::from_le_bytes(*it));
+    let mut rating = || {
+        let (value, deviation) = (numbers.next()?, numbers.next()?);
+        Some(Rating { value, deviation, volatility: numbers.next()? })
+    };
+    let black = RatingChange { before: rating()?, after: rating()? };
+    let white = RatingChange { before: rating()?, after: rating()? };
+    rest.is_empty().then_some(ByColor { black, white })
+}

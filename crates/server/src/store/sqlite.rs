@@ -6,6 +6,7 @@
 
 mod account;
 mod document;
+mod node;
 mod rating;
 mod read;
 mod review;
@@ -19,13 +20,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 use super::{
-    Asked, Expiry, FinishedAfter, Guest, Listing, Reply, ReviewRequest, ReviewStage, Store,
-    StoreError, StoredChange, StoredGame, StoredReview,
+    Asked, Expiry, FinishedAfter, Guest, Listing, NodeId, Renewal, Reply, ReviewRequest,
+    ReviewStage, Store, StoreError, StoredChange, StoredGame, StoredReview, Taken,
 };
 use crate::id::{GameId, PersonId};
 use crate::wire::ChatLine;
@@ -154,7 +156,7 @@ pub fn backup_file(file: &Path, copy: &Path) -> Result<(), StoreError> {
 }
 
 fn prepare(writer: &Connection) -> rusqlite::Result<()> {
-    writer.busy_timeout(std::time::Duration::from_secs(5))?;
+    writer.busy_timeout(Duration::from_secs(5))?;
     writer.pragma_update(None, "journal_mode", "WAL")?;
     writer.pragma_update(None, "synchronous", "FULL")?;
     writer.pragma_update(None, "foreign_keys", "ON")
@@ -163,7 +165,7 @@ fn prepare(writer: &Connection) -> rusqlite::Result<()> {
 fn open_reader(file: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let reader = Connection::open_with_flags(file, flags)?;
-    reader.busy_timeout(std::time::Duration::from_secs(5))?;
+    reader.busy_timeout(Duration::from_secs(5))?;
     Ok(reader)
 }
 
@@ -203,6 +205,22 @@ impl Store for SqliteStore {
         self.write(WriteKind::Change, move |it| write::append(it, &change))
     }
 
+    fn take(&self, id: GameId, by: NodeId) -> Reply<Taken> {
+        self.write_for(move |it| node::take(it, id, by))
+    }
+
+    fn release(&self, id: GameId, epoch: u64) -> Reply<()> {
+        self.write(WriteKind::Change, move |it| node::release(it, id, epoch))
+    }
+
+    fn renew(&self, id: NodeId, lease: Duration) -> Reply<Renewal> {
+        self.write_for(move |it| node::renew(it, id, lease))
+    }
+
+    fn leave(&self, id: NodeId) -> Reply<()> {
+        self.write(WriteKind::Change, move |it| node::leave(it, id))
+    }
+
     fn load(&self, id: GameId) -> Reply<Option<StoredGame>> {
         self.read(move |it| read::load(it, id))
     }
@@ -223,8 +241,8 @@ impl Store for SqliteStore {
         self.read(move |it| read::last_results(it, max))
     }
 
-    fn running(&self) -> Reply<Vec<GameId>> {
-        self.read(read::running)
+    fn running(&self, by: NodeId) -> Reply<Vec<GameId>> {
+        self.read(move |it| node::running(it, by))
     }
 
     fn say(&self, game: GameId, line: ChatLine) -> Reply<()> {
@@ -245,6 +263,10 @@ impl Store for SqliteStore {
 
     fn reviews_waiting(&self) -> Reply<Vec<GameId>> {
         self.read(review::waiting)
+    }
+
+    fn take_review(&self, by: NodeId) -> Reply<Option<GameId>> {
+        self.write_for(move |it| review::take(it, by))
     }
 
     fn keep_review(&self, game: GameId, stage: ReviewStage, sgf: String) -> Reply<()> {

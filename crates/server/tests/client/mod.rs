@@ -322,6 +322,34 @@ impl Socket {
         }
     }
 
+    /// Sends a command, and returns its answer, or the close code.
+    pub fn try_command(&mut self, mut message: Value) -> Result<Value, u16> {
+        self.c += 1;
+        message["c"] = self.c.into();
+        self.try_send(&message).map_err(|_| 1006_u16)?;
+        loop {
+            let answer = self.receive()?;
+            if answer["c"] == self.c {
+                return Ok(answer);
+            }
+            self.skipped.push_back(answer);
+        }
+    }
+
+    /// Says hello, and returns the state, unless the line breaks.
+    pub fn try_hello(&mut self) -> Option<Value> {
+        self.try_send(&json!({"t": "hello", "have": null})).ok()?;
+        let mut state = None;
+        loop {
+            let message = self.receive().ok()?;
+            match message["t"].as_str() {
+                Some("state") => state = Some(message),
+                Some("crowd") => return state,
+                _ => (),
+            }
+        }
+    }
+
     #[track_caller]
     pub fn ok(&mut self, message: Value) -> u64 {
         let answer = self.command(message.clone());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
-use tengen_ratings::{Category, PlayerRatings, Rating, RatingChange, StoredRating, Terms};
+use tengen_ratings::{Category, PlayerRatings, Rating, StoredRating, Terms};
 use tengen_rules::{ByColor, Color, Komi};
 
 use super::SqliteStore;
@@ -11,7 +11,9 @@ use super::account::{strange, time};
 use super::read::text;
 use super::write::{execute, number};
 use crate::id::{GameId, PersonId};
-use crate::store::rating::{replay, speed_name, speed_of_name};
+use crate::store::rating::{
+    change_bytes, change_of_bytes, color_name, color_of_name, replay, speed_name, speed_of_name,
+};
 use crate::store::{RatedGame, RatedPlayer, RatingStore, Reply, StoreError};
 use crate::wire;
 
@@ -237,35 +239,4 @@ fn game(row: &Row<'_>) -> rusqlite::Result<RatedGame> {
         is_annulled: row.get(8)?,
         change: row.get::<_, Option<Vec<u8>>>(9)?.and_then(|it| change_of_bytes(&it)),
     })
-}
-
-const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
-fn color_of_name(name: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|it| color_name(*it) == name)
-}
-
-/// Twelve numbers, to the last bit.
-fn change_bytes(change: &ByColor<RatingChange>) -> Vec<u8> {
-    let ratings =
-        [change.black.before, change.black.after, change.white.before, change.white.after];
-    let numbers = ratings.into_iter().flat_map(|it| [it.value, it.deviation, it.volatility]);
-    numbers.flat_map(f64::to_le_bytes).collect()
-}
-
-fn change_of_bytes(bytes: &[u8]) -> Option<ByColor<RatingChange>> {
-    let (numbers, rest) = bytes.as_chunks::<8>();
-    let mut numbers = numbers.iter().map(|it| f64::from_le_bytes(*it));
-    let mut rating = || {
-        let (value, deviation) = (numbers.next()?, numbers.next()?);
-        Some(Rating { value, deviation, volatility: numbers.next()? })
-    };
-    let black = RatingChange { before: rating()?, after: rating()? };
-    let white = RatingChange { before: rating()?, after: rating()? };
-    rest.is_empty().then_some(ByColor { black, white })
 }

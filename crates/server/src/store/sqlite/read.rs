@@ -20,20 +20,23 @@ pub(super) fn guest(reader: &Connection, id: PersonId) -> rusqlite::Result<Optio
 
 pub(super) fn load(reader: &Connection, id: GameId) -> rusqlite::Result<Option<StoredGame>> {
     // Both tables must be read as of the same moment.
-    let transaction = reader.unchecked_transaction()?;
-    let sql = "SELECT version, sgf, room, listing FROM games WHERE id = ?1";
-    let mut statement = transaction.prepare_cached(sql)?;
+    let is_alone = reader.is_autocommit();
+    let transaction = is_alone.then(|| reader.unchecked_transaction()).transpose()?;
+    let reader = transaction.as_deref().unwrap_or(reader);
+    let sql = "SELECT version, sgf, room, listing, epoch FROM games WHERE id = ?1";
+    let mut statement = reader.prepare_cached(sql)?;
     let game = statement.query_row(params![id.as_str()], |row| {
         Ok(StoredGame {
             version: row.get::<_, i64>(0)?.unsigned_abs(),
             sgf: row.get(1)?,
             room: row.get(2)?,
             listing: json(row, 3)?,
+            epoch: row.get::<_, i64>(4)?.unsigned_abs(),
         })
     });
     let Some(mut game) = game.optional()? else { return Ok(None) };
     let sql = "SELECT line FROM lines WHERE game = ?1 ORDER BY version";
-    let mut statement = transaction.prepare_cached(sql)?;
+    let mut statement = reader.prepare_cached(sql)?;
     let lines = statement.query_map(params![id.as_str()], |row| row.get::<_, String>(0))?;
     for line in lines {
         game.sgf.push_str(&line?);
@@ -74,13 +77,6 @@ pub(super) fn last_results(reader: &Connection, max: usize) -> rusqlite::Result<
     let sql = "SELECT listing FROM games WHERE is_listed AND is_over
         ORDER BY changed_at DESC, id LIMIT ?1";
     listings(reader, sql, params![number(max as u64)])
-}
-
-pub(super) fn running(reader: &Connection) -> rusqlite::Result<Vec<GameId>> {
-    let mut statement =
-        reader.prepare_cached("SELECT id FROM games WHERE is_clocked ORDER BY id")?;
-    let ids = statement.query_map([], |row| text(row, 0))?;
-    ids.collect()
 }
 
 pub(super) fn chat(

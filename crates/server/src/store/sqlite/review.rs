@@ -6,7 +6,9 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use super::read::text;
 use super::write::{execute, number};
 use crate::id::{GameId, PersonId};
-use crate::store::{Asked, ReviewRequest, ReviewStage, StoreError, StoredReview};
+use crate::store::{
+    Asked, MAX_TRIES, NodeId, ReviewRequest, ReviewStage, StoreError, StoredReview,
+};
 
 pub(super) fn ask(writer: &Connection, request: &ReviewRequest) -> Result<Asked, StoreError> {
     let &ReviewRequest { game, guest, asked_at, .. } = request;
@@ -30,7 +32,8 @@ pub(super) fn ask(writer: &Connection, request: &ReviewRequest) -> Result<Asked,
     let sql = "INSERT INTO reviews (game, guest, asked_at, stage, sgf)
         VALUES (?1, ?2, ?3, 'waiting', '')
         ON CONFLICT (game) DO UPDATE
-        SET guest = excluded.guest, asked_at = excluded.asked_at, stage = excluded.stage";
+        SET guest = excluded.guest, asked_at = excluded.asked_at, stage = excluded.stage,
+            node = NULL, tries = 0";
     execute(writer, sql, params![game.as_str(), guest.as_bytes(), number(asked_at)])?;
     Ok(Asked::Queued)
 }
@@ -56,13 +59,28 @@ pub(super) fn waiting(reader: &Connection) -> rusqlite::Result<Vec<GameId>> {
     games.collect()
 }
 
+pub(super) fn take(writer: &Connection, node: NodeId) -> Result<Option<GameId>, StoreError> {
+    let free = "stage = 'waiting' AND (node IS NULL OR node = ?1 OR node NOT IN
+        (SELECT id FROM nodes WHERE lease_until > CAST(unixepoch('subsec') * 1000 AS INTEGER)))";
+    let sql = format!("UPDATE reviews SET stage = 'failed' WHERE tries >= ?2 AND {free}");
+    execute(writer, &sql, params![node.to_signed(), MAX_TRIES])?;
+    let sql = format!("SELECT game FROM reviews WHERE {free} ORDER BY asked_at, game LIMIT 1");
+    let mut statement = writer.prepare_cached(&sql)?;
+    let first = statement.query_row(params![node.to_signed()], |row| text(row, 0)).optional()?;
+    let Some(game): Option<GameId> = first else { return Ok(None) };
+    let sql = "UPDATE reviews SET node = ?2, tries = tries + 1 WHERE game = ?1";
+    execute(writer, sql, params![game.as_str(), node.to_signed()])?;
+    Ok(Some(game))
+}
+
 pub(super) fn keep(
     writer: &Connection,
     game: GameId,
     stage: ReviewStage,
     sgf: &str,
 ) -> Result<(), StoreError> {
-    let sql = "UPDATE reviews SET stage = ?2, sgf = ?3 WHERE game = ?1 AND stage = 'waiting'";
+    let sql = "UPDATE reviews SET stage = ?2, sgf = ?3, tries = 0
+        WHERE game = ?1 AND stage = 'waiting'";
     match execute(writer, sql, params![game.as_str(), stage.as_str(), sgf])? {
         0 => Err(StoreError::Conflict),
         _ => Ok(()),

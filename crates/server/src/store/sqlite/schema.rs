@@ -9,7 +9,7 @@ use crate::store::StoreError;
 /// What each version adds, the first one first.
 ///
 /// A version that was released never changes: what is new is a new one.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("version-1.sql"),
     include_str!("version-2.sql"),
     include_str!("version-3.sql"),
@@ -17,6 +17,7 @@ const MIGRATIONS: [&str; 7] = [
     include_str!("version-5.sql"),
     include_str!("version-6.sql"),
     include_str!("version-7.sql"),
+    include_str!("version-8.sql"),
 ];
 
 /// The version that this program writes.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::mpsc::Receiver;
 
-use rusqlite::{Connection, OptionalExtension as _, ToSql, params};
+use rusqlite::{Connection, ToSql, params};
 use serde::Serialize;
 
 use super::{WriteJob, WriteKind, rating, read};
@@ -87,20 +87,20 @@ pub(super) fn create(writer: &Connection, game: &StoredGame) -> Result<(), Store
     }
     // The columns for lists are filled as they are for each later change.
     let sql = "INSERT INTO games
-        (id, version, sgf, room, listing, is_over, is_listed, is_clocked, changed_at)
-        VALUES (?1, ?2, ?3, ?4, '', 0, 0, 0, 0)";
-    let id = game.listing.id;
-    execute(writer, sql, params![id.as_str(), number(game.version), game.sgf, game.room])?;
+        (id, version, sgf, room, epoch, listing, is_over, is_listed, is_clocked, changed_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, '', 0, 0, 0, 0)";
+    let id = game.listing.id.as_str();
+    let (version, epoch) = (number(game.version), number(game.epoch));
+    execute(writer, sql, params![id, version, game.sgf, game.room, epoch])?;
     set_listing(writer, &game.listing)
 }
 
 pub(super) fn append(writer: &Connection, change: &StoredChange) -> Result<(), StoreError> {
     let id = change.listing.id;
-    let sql = "SELECT version FROM games WHERE id = ?1";
+    let sql = "SELECT 1 FROM games WHERE id = ?1 AND version = ?2 AND epoch = ?3";
     let mut statement = writer.prepare_cached(sql)?;
-    let version: Option<i64> =
-        statement.query_row(params![id.as_str()], |row| row.get(0)).optional()?;
-    if version != Some(number(change.before)) {
+    let fence = params![id.as_str(), number(change.before), number(change.epoch)];
+    if !statement.exists(fence)? {
         return Err(StoreError::Conflict);
     }
     match &change.sgf {
