@@ -40,8 +40,32 @@ impl Pages {
             .ok()?;
         let Form(form) = Form::<CreateForm>::from_request(request, &()).now_or_never()?.ok()?;
         Some(form.read(guest).map_err(|problem| {
-            let lists = Lists { mine: Vec::new(), listed: Vec::new(), guest: None };
+            let lists = Lists::default();
             page::create(&self.0.assets(), &form, Some(&problem), &lists).into_string()
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_of_forms_are_games_or_pages() {
+        let pages = Pages::new();
+        let create = |body| pages.create(body, PersonId::numbered(1)).unwrap();
+        assert!(create(include_bytes!("../fuzz/seeds/form/link")).is_ok());
+        assert!(create(include_bytes!("../fuzz/seeds/form/level")).is_ok());
+        let page = create(include_bytes!("../fuzz/seeds/form/wrong")).unwrap_err();
+        assert!(page.contains(r#"id="problem""#));
+    }
+
+    #[test]
+    fn seeds_of_messages_are_read() {
+        let play = include_str!("../fuzz/seeds/messages/play");
+        let sent = play.lines().filter(|it| it.starts_with(['0', '1', '2']));
+        let read = sent.map(|it| read_message(&it[1..]).is_ok()).collect::<Vec<_>>();
+        assert!(read.len() > 3 && read.iter().all(|it| *it), "{read:?}");
+        assert_eq!(read_message(r#"{"t":"tick","c":7}"#).unwrap_err(), Some(7));
     }
 }

@@ -17,7 +17,7 @@ mod api;
 mod asset;
 mod bus;
 mod documents;
-#[cfg(fuzzing)]
+#[cfg(any(fuzzing, test))]
 pub mod fuzz;
 mod games;
 mod http;
