@@ -33,8 +33,8 @@ pub const HUMAN: Color = Color::Black;
 #[derive(Debug)]
 pub struct Duel {
     difficulty: Difficulty,
-    /// Whether the opponent is a teacher, who plays the weakest level.
-    is_lesson: bool,
+    /// The level of the teacher, if one plays instead of the difficulty.
+    teacher: Option<Level>,
     seed: u64,
     game: Game,
     cursor: Point,
@@ -89,7 +89,7 @@ impl Duel {
         let cursor = center(game.board().size());
         let mut duel = Duel {
             difficulty,
-            is_lesson: false,
+            teacher: None,
             seed,
             game,
             cursor,
@@ -110,9 +110,9 @@ impl Duel {
     /// A copy with another komi; a whole number allows for a draw.
     #[must_use]
     pub fn with_komi(self, komi: Komi) -> Duel {
-        let Duel { has_pass_question, is_lesson, .. } = self;
+        let Duel { teacher, has_pass_question, .. } = self;
         let duel = Duel::from_game(self.game.with_komi(komi), self.difficulty, self.seed);
-        Duel { has_pass_question, is_lesson, ..duel }
+        Duel { teacher, has_pass_question, ..duel }
     }
 
     /// A copy in which a teacher plays, who is weaker than every difficulty: for
@@ -120,12 +120,12 @@ impl Duel {
     /// is that of the difficulty.
     #[must_use]
     pub fn with_teacher(self) -> Duel {
-        Duel { is_lesson: true, ..self }
+        Duel { teacher: Some(Level::LADDER[0]), ..self }
     }
 
     /// What the opponent is called.
     pub const fn opponent_name(&self) -> &'static str {
-        if self.is_lesson { "Teacher" } else { self.difficulty.name() }
+        if self.teacher.is_some() { "Teacher" } else { self.difficulty.name() }
     }
 
     /// A copy in which a pass takes two presses unless the opponent has just
@@ -323,7 +323,7 @@ impl Duel {
 
     fn ask(&mut self, task: Task) {
         if self.mind.is_none() {
-            let level = if self.is_lesson { Level::LADDER[0] } else { self.difficulty.level() };
+            let level = self.teacher.unwrap_or_else(|| self.difficulty.level());
             self.mind = Mind::start(level, self.difficulty.simulations(), self.seed).ok();
         }
         if let Some(mind) = &self.mind {

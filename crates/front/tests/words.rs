@@ -108,6 +108,7 @@ fn taken_back(mv: &str, loss: f32) -> TakenBack {
     TakenBack { node: record.root(), mv: mv.parse().unwrap(), loss }
 }
 
+#[expect(clippy::too_many_lines, reason = "one for each refusal")]
 fn all_refusals() -> Vec<Refusal> {
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     let denied = || io::Error::from(io::ErrorKind::PermissionDenied);

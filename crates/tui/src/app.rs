@@ -39,6 +39,7 @@ use crate::screen::start::Start;
 
 /// The program without its terminal.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing that is or is not so")]
 pub struct App {
     workspace: Workspace,
     display: DisplaySettings,
@@ -320,8 +321,8 @@ impl App {
     fn point(&mut self, mouse: MouseEvent) {
         if let Some(help) = &mut self.help {
             match mouse.kind {
-                MouseEventKind::ScrollUp => drop(help.scroll(Command::Up)),
-                MouseEventKind::ScrollDown => drop(help.scroll(Command::Down)),
+                MouseEventKind::ScrollUp => _ = help.scroll(Command::Up),
+                MouseEventKind::ScrollDown => _ = help.scroll(Command::Down),
                 MouseEventKind::Down(_) => self.help = None,
                 _ => (),
             }
@@ -379,9 +380,9 @@ impl App {
         let is_click = mouse.kind == MouseEventKind::Down(MouseButton::Left);
         let keys = self.footer.borrow();
         let clicked = keys.iter().find(|it| it.area.contains(at)).filter(|_| is_click)?;
-        let chord = self.workspace.keys().chords(clicked.command);
-        let chord = chord.filter(|it| !clicked.is_typing || !types(*it)).next()?;
-        event(chord)
+        let mut chords = self.workspace.keys().chords(clicked.command);
+        let chord = chords.find(|it| !clicked.is_typing || !types(*it))?;
+        Some(event(chord))
     }
 
     /// Ends the program without a question, as when its terminal has gone.

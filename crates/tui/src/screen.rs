@@ -50,7 +50,8 @@ pub(crate) enum Screen {
 pub(crate) struct Rows {
     /// All of the entries that are seen.
     pub(crate) area: Rect,
-    pub(crate) rows_each: u16,
+    /// The rows of each entry.
+    pub(crate) height: u16,
     /// The first entry that is seen, and the number of all.
     pub(crate) first: usize,
     pub(crate) n_entries: usize,
@@ -59,9 +60,9 @@ pub(crate) struct Rows {
 impl Rows {
     /// The entry at a cell.
     pub(crate) fn at(&self, at: Position) -> Option<usize> {
-        let is_inside = self.rows_each > 0 && self.area.contains(at);
+        let is_inside = self.height > 0 && self.area.contains(at);
         let row = at.y.checked_sub(self.area.y).filter(|_| is_inside)?;
-        let idx = self.first + usize::from(row / self.rows_each);
+        let idx = self.first + usize::from(row / self.height);
         (idx < self.n_entries).then_some(idx)
     }
 }

@@ -66,8 +66,8 @@ fn inline(text: &str) -> String {
         };
         out.push_str(label);
         match target.strip_suffix(".md").filter(|it| !it.contains('/')) {
-            Some(page) => out.push_str(&format!(" (tengen help {page})")),
-            None if target.starts_with("http") => out.push_str(&format!(" ({target})")),
+            Some(page) => out.extend([" (tengen help ", page, ")"]),
+            None if target.starts_with("http") => out.extend([" (", target, ")"]),
             None => (),
         }
         rest = after;
@@ -97,7 +97,8 @@ fn table(rows: &[Vec<String>]) -> String {
     for row in rows {
         let mut start = "  ".to_owned();
         for (cell, &width) in row.iter().zip(&widths) {
-            start.push_str(&format!("{cell:<width$}  "));
+            let padded = format!("{cell:<width$}  ");
+            start.push_str(&padded);
         }
         // A wide first column has a line of its own.
         if start.chars().count() > indent.chars().count() {

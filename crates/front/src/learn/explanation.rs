@@ -35,7 +35,7 @@ impl Explanation {
     pub fn spoken(&self) -> String {
         let mut text = self.long.join(" ");
         if let Some(name) = self.term.and_then(glossary::name) {
-            text.push_str(&format!(" In the glossary: {name}."));
+            text.extend([" In the glossary: ", &name, "."]);
         }
         text
     }

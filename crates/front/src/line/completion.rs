@@ -144,9 +144,9 @@ pub fn files(text: &str) -> Vec<String> {
         let slash = if it.path().is_dir() { "/" } else { "" };
         (name.starts_with(start) && !is_hidden).then(|| format!("{prefix}{name}{slash}"))
     });
-    let mut names: Vec<String> = named.collect();
-    names.sort();
-    names
+    let mut found: Vec<String> = named.collect();
+    found.sort();
+    found
 }
 
 #[cfg(test)]

@@ -29,10 +29,10 @@ pub(crate) fn draw(look: Look<'_>, explanation: &Explanation, area: Rect, buffer
         lines.push(Line::styled(text, theme.text(Role::Dim)));
     }
     let n_text = u16::try_from(n_rows(&lines, width.saturating_sub(4))).unwrap_or(area.height);
-    let spare = area.height.saturating_sub(n_text + 3).min(DIAGRAM);
-    let space = Rect { height: spare, width: width.saturating_sub(4), ..area };
+    let n_free = area.height.saturating_sub(n_text + 3).min(DIAGRAM);
+    let space = Rect { height: n_free, width: width.saturating_sub(4), ..area };
     let n_board = largest(&explanation.scene, space).extent().height;
-    let n_board = if n_board <= spare { n_board } else { 0 };
+    let n_board = if n_board <= n_free { n_board } else { 0 };
     let height = n_text + n_board + if n_board > 0 { 3 } else { 2 };
     let inner = draw_card("Why not?", Extent { width, height }, theme, area, buffer);
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(inner, buffer);

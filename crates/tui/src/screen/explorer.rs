@@ -160,10 +160,10 @@ impl ExplorerScreen {
                 self.cursor = point;
                 self.mark = Some(point);
             }
-            (MouseEventKind::Up(MouseButton::Right), Some(point)) => {
-                if self.mark.is_some_and(|it| it != point) {
-                    self.mark_here(point);
-                }
+            (MouseEventKind::Up(MouseButton::Right), Some(point))
+                if self.mark.is_some_and(|it| it != point) =>
+            {
+                self.mark_here(point);
             }
             (MouseEventKind::Down(MouseButton::Left), None) => {
                 if let Some(idx) = row(self.moves, 1) {

@@ -80,7 +80,7 @@ impl FormScreen {
         let inner = draw_card(title, Extent { width: 60, height }, theme, area, buffer);
         self.rows = Rows {
             area: Rect { y: inner.y + 1, height: inner.height.saturating_sub(1), ..inner },
-            rows_each: 1,
+            height: 1,
             first: 0,
             n_entries: fields.len(),
         };

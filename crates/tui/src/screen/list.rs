@@ -137,7 +137,7 @@ impl ListScreen {
         let first = first.min(self.items.len().saturating_sub(n_shown));
         self.rows = Rows {
             area: Rect { height: inner.height.saturating_sub(1), ..inner },
-            rows_each: if has_details { 2 } else { 1 },
+            height: if has_details { 2 } else { 1 },
             first,
             n_entries: self.items.len(),
         };

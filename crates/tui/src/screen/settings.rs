@@ -113,7 +113,7 @@ impl SettingsScreen {
         let inner = draw_card("Settings", Extent { width: 60, height }, theme, place, buffer);
         let n_shown = usize::from(inner.height).min(ROWS.len());
         let first = self.chosen.saturating_sub(n_shown / 2).min(ROWS.len() - n_shown);
-        self.rows = Rows { area: inner, rows_each: 1, first, n_entries: ROWS.len() };
+        self.rows = Rows { area: inner, height: 1, first, n_entries: ROWS.len() };
         let form = Form::new(&settings.game, &settings.engines);
         let title_width = if inner.width < 40 { 14 } else { 20 };
         let line = |(idx, row): (usize, Row)| {

@@ -157,7 +157,7 @@ impl Start {
         let first_row = area.y + 3;
         self.rows = Rows {
             area: Rect { y: first_row, height: area.bottom().saturating_sub(first_row), ..area },
-            rows_each: if is_close { 1 } else { 2 },
+            height: if is_close { 1 } else { 2 },
             first: 0,
             n_entries: self.entries.len(),
         };

@@ -22,7 +22,8 @@ fn point(mut scene: Scene, kind: MouseEventKind, words: &str) -> Scene {
         drawn.lines().enumerate().find_map(|(row, line)| Some((row, line.find(words)?, line)));
     let (row, at, line) = found.unwrap_or_else(|| panic!("{words} is not in\n{drawn}"));
     let column = line[..at].chars().count();
-    scene.point(kind, (u16::try_from(column).unwrap(), u16::try_from(row).unwrap()))
+    let cell = |at: usize| u16::try_from(at).expect("screens are small");
+    scene.point(kind, (cell(column), cell(row)))
 }
 
 #[test]

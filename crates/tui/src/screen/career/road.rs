@@ -68,11 +68,11 @@ impl Career {
         self.rows = Rows {
             area: Rect {
                 y: place.y + u16::try_from(lines.len()).unwrap_or(0),
-                height: ENTRIES.len() as u16,
+                height: u16::try_from(ENTRIES.len()).unwrap_or(u16::MAX),
                 ..place
             }
             .intersection(place),
-            rows_each: 1,
+            height: 1,
             first: 0,
             n_entries: ENTRIES.len(),
         };

@@ -154,7 +154,7 @@ pub(crate) fn n_rows(lines: &[Line<'_>], width: u16) -> usize {
 /// Where the board is, and where the text.
 fn places(area: Rect, scene: &Scene) -> (Rect, Rect) {
     if area.width >= 60 {
-        let width = (area.width * 9 / 20).max(30).min(56);
+        let width = (area.width * 9 / 20).clamp(30, 56);
         let board = Rect { width: area.width - width - 2, ..area };
         return (board, Rect { x: area.right() - width, width, ..area });
     }

@@ -147,12 +147,11 @@ impl LibraryScreen {
         Line::styled(note, theme.text(Role::Accent)).render(last, buffer);
         let above = Rect { height: area.height.saturating_sub(1), ..area };
         let is_wide = above.width >= 2 * 20;
-        let half = |idx: u16| match is_wide {
-            true => {
+        let half = |idx: u16| {
+            if is_wide {
                 let width = above.width / 2;
                 Rect { x: above.x + idx * (above.width - width), width, ..above }
-            }
-            false => {
+            } else {
                 let height = above.height / 2;
                 Rect { y: above.y + idx * (above.height - height), height, ..above }
             }
