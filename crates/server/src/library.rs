@@ -63,7 +63,7 @@ pub(crate) struct GameLibrary {
 }
 
 /// Why nothing was found or not found.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub(crate) enum SearchError {
     /// Too many others are searching.
     Busy,

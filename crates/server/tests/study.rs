@@ -29,7 +29,7 @@ fn state(browser: &mut Browser, study: &str) -> Value {
     serde_json::from_slice(&answer.body).unwrap()
 }
 
-fn edit(rev: u64, edit: Value) -> Value {
+fn edit(rev: u64, edit: &Value) -> Value {
     json!({"t": "edit", "rev": rev, "edit": edit})
 }
 
@@ -53,17 +53,17 @@ fn two_editors_see_the_same_and_nothing_is_lost_by_a_restart() {
     let begin = state(&mut ana, &study);
     let root = begin["nodes"][0]["n"].as_u64().unwrap();
     let v = begin["v"].as_u64().unwrap();
-    let after = first.ok(edit(v, play(root, "black", "E5")));
+    let after = first.ok(edit(v, &play(root, "black", "E5")));
     let event = second.wait_for("edited");
     let at = event["at"].as_u64().unwrap();
     assert_eq!(event["nodes"][1]["move"], "BE5");
-    assert_eq!(second.no(edit(after, play(at, "white", "C3"))), "not_allowed");
+    assert_eq!(second.no(edit(after, &play(at, "white", "C3"))), "not_allowed");
     second.ok(json!({"t": "ask"}));
     first.wait_for("asked");
     let v = first.ok(json!({"t": "give", "to": 1}));
-    let v = second.ok(edit(v, play(at, "white", "C3")));
+    let v = second.ok(edit(v, &play(at, "white", "C3")));
     second.ok(json!({"t": "say", "text": "<script>"}));
-    assert_eq!(second.no(edit(v - 2, play(at, "white", "D3"))), "stale");
+    assert_eq!(second.no(edit(v - 2, &play(at, "white", "D3"))), "stale");
     assert_eq!(second.no(json!({"t": "look", "at": 999})), "stale");
     second.ok(json!({"t": "look", "at": at}));
     for socket in [&mut first, &mut watcher] {

@@ -47,6 +47,7 @@ fn without_port(host: &str) -> &str {
 
 /// What a browser makes of an answer.
 #[derive(Copy, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they have nothing to do with each other")]
 struct Browser {
     reads_gzip: bool,
     /// Whether it takes the address for one that no one else can have; some

@@ -101,7 +101,7 @@ pub(super) async fn position(
     let sought = search.clone();
     let found =
         app.library.search(visitor.person(), move |shown, cancel| shown.find(sought, cancel));
-    let found = found.await.map_err(WebError::search)?;
+    let found = Box::pin(found).await.map_err(WebError::search)?;
     let status = if problem.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let page = PositionPage { form, search, to_play, found, problem };
     Ok(Page::new(&assets, page::position(&assets, &page)).with_status(status))

@@ -147,14 +147,14 @@ impl Contents {
         let is_visible = |ids: &[GameId]| self.is_visible(ids, guest);
         let visible = self.ids.iter().filter(|(_, ids)| is_visible(ids));
         let visible: GameSet = visible.map(|(&number, _)| number).collect();
-        let plays = |id: &GameId| self.seats(id).is_some_and(|it| it.plays(guest));
+        let plays = |id: &GameId| self.seats(*id).is_some_and(|it| it.plays(guest));
         let mine = self.ids.iter().filter(|(_, ids)| ids.iter().any(plays));
         let mine = mine.map(|(&number, _)| number).collect();
         Shown { contents: self, guest, visible, mine }
     }
 
-    fn seats(&self, id: &GameId) -> Option<&Seats> {
-        self.games.get(id)?.seats.as_ref()
+    fn seats(&self, id: GameId) -> Option<&Seats> {
+        self.games.get(&id)?.seats.as_ref()
     }
 
     /// Whether games that are one for the library may be shown.
@@ -162,10 +162,10 @@ impl Contents {
     /// Which of their texts the library shows is not decided here: so all of
     /// them must be visible, unless the texts name the same players.
     fn is_visible(&self, ids: &[GameId], guest: Option<PersonId>) -> bool {
-        let mut seats = ids.iter().map(|id| self.seats(id));
+        let mut seats = ids.iter().map(|id| self.seats(*id));
         let shows = |it: Option<&Seats>| it.is_some_and(|it| it.shows(guest));
         let names = |it: Option<&Seats>| it.map(|it| it.names.clone());
-        let first = ids.first().and_then(|id| self.seats(id));
+        let first = ids.first().and_then(|id| self.seats(*id));
         if seats.clone().all(|it| names(it) == names(first)) {
             return seats.any(shows);
         }
@@ -236,7 +236,7 @@ impl Shown<'_> {
     /// A game with its address, and with who of its players has asked.
     fn addressed(&self, entry: GameEntry) -> Option<ServerGame> {
         let ids = self.contents.ids.get(&entry.id)?;
-        let seats = |id: &GameId| self.contents.seats(id);
+        let seats = |id: &GameId| self.contents.seats(*id);
         let is_own = |id: &&GameId| seats(id).is_some_and(|it| it.plays(self.guest));
         let is_shown = |id: &&GameId| seats(id).is_some_and(|it| it.shows(self.guest));
         let id = *ids.iter().find(is_own).or(ids.iter().find(is_shown))?;

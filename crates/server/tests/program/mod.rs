@@ -80,6 +80,7 @@ impl Program {
     }
 
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "who calls it makes the value for it")]
     pub fn post(&self, path: &str, body: Value) -> Value {
         let answer = self.call("post", path, Some(&body));
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.text());
@@ -88,6 +89,7 @@ impl Program {
 
     /// Calls an operation that is refused, and returns the status and the code.
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "who calls it makes the value for it")]
     pub fn refused(&self, method: &str, path: &str, body: Value) -> (u16, String) {
         let answer = self.call(method, path, Some(&body));
         assert_ne!(answer.status, 200, "{path} {body}: {}", answer.text());
