@@ -333,6 +333,7 @@ impl Run<'_> {
     fn accept(&mut self, offer: &Offer) {
         match self.options.api.accept(&offer.id) {
             Ok(id) => {
+                self.refused.insert(offer.id.clone());
                 (self.report)(Report::Accepted(Box::new(offer.clone())));
                 self.play(&OwnGame {
                     id,

@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tengen_wire::{
-    Account, ApiError, ClientMessage, Done, GameCreated, GameLine, Offer, Overview, OwnGame,
-    TokenCreated,
+    Account, ApiError, ClientMessage, Done, GameCreated, GameLine, Offer, Offered, Overview,
+    OwnGame, TokenCreated,
 };
 use ureq::Agent;
 use ureq::http::{Response, StatusCode, header};
@@ -192,7 +192,7 @@ impl Api {
     ///
     /// Returns errors as [`Api::account`] does.
     pub fn offer(&self, offer: &Value) -> Result<String, ApiFailure> {
-        self.post::<GameCreated>("offers", offer).map(|it| it.game)
+        self.post::<Offered>("offers", offer).map(|it| it.offer)
     }
 
     /// Accepts an offer, and returns the id of the game.

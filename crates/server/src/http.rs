@@ -55,7 +55,7 @@ use answer::Page;
 pub(crate) use answer::WebError;
 pub(crate) use connection::serve;
 pub(crate) use gate::{HostNames, is_same_origin};
-pub(crate) use lobby::{LiveLobby, run as run_lobby};
+pub(crate) use lobby::{Here, LiveLobby, run as run_lobby, take_offer};
 pub(crate) use login::refusal as log_in_refusal;
 pub(crate) use study::{StudyForm, study_id};
 pub(crate) use tournament::TournamentForm;

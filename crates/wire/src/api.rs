@@ -168,6 +168,16 @@ pub struct Offer {
     pub rated: bool,
 }
 
+/// What came of an offer.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offered {
+    /// The id of the offer.
+    pub offer: String,
+    /// The id of the game, if it is there already and waits for somebody.
+    pub game: Option<String>,
+}
+
 /// The game that came of something.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -14,8 +14,8 @@ mod state;
 mod study;
 
 pub use api::{
-    Account, ApiError, Done, GameCreated, GameLine, Offer, Overview, OwnGame, ParseScopeError,
-    Scope, TokenCreated,
+    Account, ApiError, Done, GameCreated, GameLine, Offer, Offered, Overview, OwnGame,
+    ParseScopeError, Scope, TokenCreated,
 };
 pub use client::{Claim, ClientMessage, Op};
 pub use clock::{ClockFace, Clocks};

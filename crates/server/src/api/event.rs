@@ -13,7 +13,7 @@ use super::caller::{Caller, TokenKey};
 use super::stream::{Gone, HEARTBEAT, Lines};
 use super::{game, offer};
 use crate::games::Listener;
-use crate::http::{App, Peer, WebError};
+use crate::http::{App, Here, Peer, WebError};
 use crate::store::StoreError;
 use crate::wire::Overview;
 
@@ -54,10 +54,14 @@ pub(super) async fn open(
     let opened = app.take_socket(peer.0)?;
     let replaced = app.event_streams.replace(caller.token);
     let listener = app.games.listeners().listen(caller.person);
+    let lobby = app.lobby.changes();
+    // Offers of a program stand as long as its stream is open.
+    let here = Here::new(&app, caller.person);
     let (lines, answer) = Lines::new();
     tokio::spawn(async move {
         metrics::gauge!("tengen_streams").increment(1.0);
-        EventStream { app, caller, lines, told: None }.run(listener, replaced).await;
+        EventStream { app, caller, lines, told: None }.run(listener, lobby, replaced).await;
+        drop(here);
         metrics::gauge!("tengen_streams").decrement(1.0);
         drop(opened);
     });
@@ -73,7 +77,12 @@ struct EventStream {
 }
 
 impl EventStream {
-    async fn run(mut self, mut listener: Listener, mut replaced: watch::Receiver<()>) {
+    async fn run(
+        mut self,
+        mut listener: Listener,
+        mut lobby: watch::Receiver<u64>,
+        mut replaced: watch::Receiver<()>,
+    ) {
         if self.tell(false).await.is_err() {
             return;
         }
@@ -90,6 +99,11 @@ impl EventStream {
                         return self.lines.end("restart", text).await;
                     }
                 },
+                // The lobby lives as long as the server.
+                Ok(()) = lobby.changed() => {
+                    tokio::time::sleep(INTERVAL).await;
+                    self.tell(false).await
+                }
                 // What another machine has changed is seen here at the latest.
                 _ = beats.tick() => {
                     if !self.caller.is_let_in(&self.app).await {
@@ -133,5 +147,9 @@ impl EventStream {
 async fn overview(app: &App, caller: &Caller) -> Result<Overview, StoreError> {
     let games = game::running_games(app, caller.person).await?;
     let offers = offer::open_offers(app, caller.person).await?;
+    if caller.account.bot {
+        // A bot sees its games here, and goes to no page.
+        app.lobby.with(|it| it.take_begun(caller.person));
+    }
     Ok(Overview { games, offers })
 }

@@ -1,6 +1,7 @@
 //! Offers: games that wait for a second player.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -12,13 +13,17 @@ use tengen_front::words;
 
 use super::answer;
 use super::caller::Caller;
+use crate::account::AccountName;
 use crate::games::CreateError;
-use crate::http::{App, Peer, WebError, game_id};
+use crate::http::{App, Peer, WebError, game_id, take_offer};
 use crate::id::{PersonId, random_bytes};
-use crate::page::{CreateForm, Problem};
+use crate::page::{CreateForm, LobbyForm, Problem};
 use crate::room::Room;
-use crate::store::StoreError;
-use crate::wire::{ClientMessage, GameCreated, Offer, PhaseName};
+use crate::store::{self, StoreError};
+use crate::wire::{ClientMessage, GameCreated, Offer, Offered, PhaseName};
+
+/// How long an offer stands of a program that has no stream of events.
+const WITHOUT_STREAM: Duration = Duration::from_secs(30);
 
 /// The most offers in a list.
 const MAX_OFFERS: usize = 100;
@@ -35,6 +40,9 @@ struct NewOffer {
     clock: Option<String>,
     color: Option<String>,
     visibility: Option<String>,
+    /// For whom alone it is.
+    to: Option<String>,
+    rated: Option<bool>,
 }
 
 impl NewOffer {
@@ -63,16 +71,80 @@ pub(super) async fn create(
 ) -> Result<Response, WebError> {
     let offer: NewOffer = answer::read(body)?;
     app.take_change(peer.0)?;
+    if offer.to.is_some() || offer.rated.unwrap_or(false) {
+        return challenge(&app, &caller, offer).await;
+    }
     let form = offer.into_form(caller.seat_name());
     let terms = form.read(caller.person).map_err(|problem| bad_offer(&problem))?;
     match app.games.create(terms).await {
-        Ok(id) => Ok(answer::json(&GameCreated { game: id.to_string() })),
+        Ok(id) => Ok(answer::json(&Offered { offer: id.to_string(), game: Some(id.to_string()) })),
         Err(CreateError::BadSetup(reason)) => {
             let problem = Problem { field: "handicap", text: words::bad_setup(&reason) };
             Err(bad_offer(&problem))
         }
         Err(CreateError::Store(error)) => Err(WebError::store(error)),
     }
+}
+
+/// Offers a game to somebody, or a rated one to everyone: in the lobby, as
+/// long as the program is there.
+async fn challenge(app: &App, caller: &Caller, offer: NewOffer) -> Result<Response, WebError> {
+    let fixed = [&offer.komi, &offer.placement, &offer.color, &offer.visibility];
+    if fixed.iter().any(|it| it.is_some()) || offer.handicap.is_some() {
+        let text = "Color, komi and handicap follow from the strength of both players.";
+        return Err(WebError::new(StatusCode::BAD_REQUEST, text));
+    }
+    let NewOffer { size, rules, clock, to, rated, .. } = offer;
+    let form = LobbyForm::default();
+    let form = LobbyForm {
+        size: size.unwrap_or(form.size),
+        rules: rules.unwrap_or(form.rules),
+        clock: clock.unwrap_or(form.clock),
+        rated: if rated.unwrap_or(false) { "yes" } else { "no" }.to_owned(),
+        ..LobbyForm::default()
+    };
+    let terms = form.terms().map_err(|problem| bad_offer(&problem))?;
+    let to = match to {
+        Some(name) => Some(find_account(app, &name).await?),
+        None => None,
+    };
+    let by = app.seeker(&own_account(app, caller).await?, &terms).await?;
+    let now = app.clock.now();
+    let offered = app.lobby.with(|it| {
+        it.seen(caller.person, now + WITHOUT_STREAM);
+        it.offer(by, to, terms, now)
+    });
+    match offered {
+        Ok(number) => Ok(answer::json(&Offered { offer: lobby_id(number), game: None })),
+        Err(reason) => {
+            let error = WebError::new(StatusCode::CONFLICT, &reason.text());
+            Err(error.with_code("no_offer"))
+        }
+    }
+}
+
+async fn find_account(app: &App, name: &str) -> Result<(PersonId, String), WebError> {
+    let key = AccountName::key_of(name);
+    let found = app.store.account_named(key).await.map_err(WebError::store)?;
+    let found = found.ok_or_else(|| {
+        let text = format!("There is no account named {name}.");
+        WebError::new(StatusCode::NOT_FOUND, &text)
+    })?;
+    Ok((found.id, found.name))
+}
+
+async fn own_account(app: &App, caller: &Caller) -> Result<store::Account, WebError> {
+    let account = app.store.account(caller.person).await.map_err(WebError::store)?;
+    account.ok_or_else(|| WebError::new(StatusCode::UNAUTHORIZED, "This account is gone."))
+}
+
+/// The id of an offer in the lobby, which no game can have.
+fn lobby_id(number: u64) -> String {
+    format!("o{number}")
+}
+
+fn lobby_number(id: &str) -> Option<u64> {
+    id.strip_prefix('o')?.parse().ok()
 }
 
 fn bad_offer(problem: &Problem) -> WebError {
@@ -92,12 +164,31 @@ pub(super) async fn list(
 pub(super) async fn open_offers(app: &App, person: PersonId) -> Result<Vec<Offer>, StoreError> {
     let listings = app.store.listed(MAX_OFFERS).await?;
     let waiting = listings.into_iter().filter(|it| it.phase == PhaseName::Waiting);
-    let mut offers = Vec::new();
+    let mut offers = lobby_offers(app, person);
     for listing in waiting {
         let seen = app.games.look(listing.id, move |room| offer(room, person)).await;
         offers.extend(seen.flatten());
     }
     Ok(offers)
+}
+
+fn lobby_offers(app: &App, person: PersonId) -> Vec<Offer> {
+    let lobby = app.lobby.lock();
+    let open = lobby.offers_for(person).filter(|it| !it.is_declined);
+    let told = open.map(|it| Offer {
+        id: lobby_id(it.id),
+        from: it.by.name.clone(),
+        own: it.by.person == person,
+        direct: it.to.as_ref().is_some_and(|(to, _)| *to == person),
+        color: None,
+        size: it.terms.size,
+        rules: it.terms.ruleset.name().unwrap_or_default().to_owned(),
+        komi: it.terms.ruleset.komi,
+        handicap: 0,
+        clock: it.terms.clock.clone(),
+        rated: it.terms.is_rated,
+    });
+    told.collect()
 }
 
 fn offer(room: &Room, person: PersonId) -> Option<Offer> {
@@ -124,6 +215,16 @@ pub(super) async fn accept(
     peer: Peer,
     Path(id): Path<String>,
 ) -> Result<Response, WebError> {
+    if let Some(number) = lobby_number(&id) {
+        app.take_change(peer.0)?;
+        let account = own_account(&app, &caller).await?;
+        let game = take_offer(&app, &account, number).await;
+        let game = game.map_err(|error| match error.status {
+            StatusCode::CONFLICT => error.with_code("no_offer"),
+            _ => error,
+        })?;
+        return Ok(answer::json(&GameCreated { game: game.to_string() }));
+    }
     let id = game_id(&id)?;
     app.take_change(peer.0)?;
     let joined = app.games.join(id, caller.person, caller.seat_name()).await;
@@ -138,8 +239,16 @@ pub(super) async fn withdraw(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Response, WebError> {
-    let id = game_id(&id)?;
     let person = caller.person;
+    if let Some(number) = lobby_number(&id) {
+        // A challenge of somebody else is declined.
+        app.lobby.with(|it| {
+            it.withdraw(number, person);
+            it.decline(number, person);
+        });
+        return Ok(answer::json(&serde_json::json!({})));
+    }
+    let id = game_id(&id)?;
     let is_open = app
         .games
         .look(id, move |room| room.is_visible_to(Some(person)).then(|| room.open_seat().is_some()));

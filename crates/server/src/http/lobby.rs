@@ -46,8 +46,13 @@ impl LiveLobby {
         LiveLobby { lobby: Mutex::default(), version: watch::Sender::new(0) }
     }
 
+    /// What tells of each change.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
     /// Does something in the lobby, and tells everyone if that changes it.
-    fn with<T>(&self, act: impl FnOnce(&mut Lobby) -> T) -> T {
+    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut Lobby) -> T) -> T {
         let mut lobby = self.lock();
         let done = act(&mut lobby);
         let version = lobby.version();
@@ -56,7 +61,7 @@ impl LiveLobby {
         done
     }
 
-    fn lock(&self) -> MutexGuard<'_, Lobby> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Lobby> {
         self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -80,13 +85,13 @@ pub(crate) async fn run(app: Arc<App>) {
 }
 
 /// Somebody is there, as long as the value lives.
-struct Here {
+pub(crate) struct Here {
     app: Arc<App>,
     person: PersonId,
 }
 
 impl Here {
-    fn new(app: &Arc<App>, person: PersonId) -> Here {
+    pub(crate) fn new(app: &Arc<App>, person: PersonId) -> Here {
         let now = app.clock.now();
         app.lobby.with(|it| it.arrived(person, now));
         Here { app: Arc::clone(app), person }
@@ -115,12 +120,18 @@ impl App {
         Ok(id)
     }
 
-    async fn seeker(&self, account: &Account, terms: &OfferTerms) -> Result<Seeker, WebError> {
+    /// Somebody who looks for such a game.
+    pub(crate) async fn seeker(
+        &self,
+        account: &Account,
+        terms: &OfferTerms,
+    ) -> Result<Seeker, WebError> {
         let ratings = self.store.ratings(account.id).await.map_err(WebError::store)?;
         let clock = terms.clock.parse().unwrap_or_default();
         let category = category(terms.size, speed(clock, terms.size));
         let rating = strength(ratings.as_ref(), category, self.clock.now());
-        Ok(Seeker { person: account.id, name: account.name.clone(), rating })
+        let name = account.role.shown_name(&account.name);
+        Ok(Seeker { person: account.id, name, rating })
     }
 
     async fn lobby_page(&self, account: &Account) -> LobbyPage {
@@ -290,6 +301,16 @@ pub(super) async fn answer(
 }
 
 async fn take(app: &App, account: &Account, id: u64) -> Result<Response, WebError> {
+    let game = take_offer(app, account, id).await?;
+    Ok(see_other(HeaderMap::new(), &format!("/g/{game}")))
+}
+
+/// Begins the game that somebody offers.
+pub(crate) async fn take_offer(
+    app: &App,
+    account: &Account,
+    id: u64,
+) -> Result<crate::id::GameId, WebError> {
     let conflict = |reason: NoGame| WebError::new(StatusCode::CONFLICT, &reason.text());
     let terms = app.lobby.lock().find(id, account.id).map(|it| it.terms.clone());
     let seeker = app.seeker(account, &terms.map_err(conflict)?).await?;
@@ -297,7 +318,7 @@ async fn take(app: &App, account: &Account, id: u64) -> Result<Response, WebErro
     let game = app.begin(game).await?;
     // Who takes goes there at once.
     app.lobby.with(|it| it.take_begun(account.id));
-    Ok(see_other(HeaderMap::new(), &format!("/g/{game}")))
+    Ok(game)
 }
 
 /// Waits to be paired, or no longer.
