@@ -73,14 +73,13 @@ impl ApiFailure {
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             ApiFailure::Unreachable { .. } => Some(Duration::from_secs(1)),
-            ApiFailure::NotOurs(_) => None,
             ApiFailure::Refused { status: 429, retry_after, .. } => {
                 Some(retry_after.unwrap_or(HASTE))
             }
             ApiFailure::Refused { status: 408 | 500..=599, retry_after, .. } => {
                 Some(retry_after.unwrap_or(Duration::from_secs(2)))
             }
-            ApiFailure::Refused { .. } => None,
+            ApiFailure::NotOurs(_) | ApiFailure::Refused { .. } => None,
         }
     }
 

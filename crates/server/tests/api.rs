@@ -24,6 +24,7 @@ fn sign_in(program: &Program, name: &str) -> Program {
 }
 
 /// The program of an account, with a token for this.
+#[expect(clippy::needless_pass_by_value, reason = "who calls it makes the value for it")]
 fn token(program: &Program, name: &str, scopes: Value) -> Program {
     let wanted = json!({"name": name, "password": PASSWORD.replace('+', " "), "scopes": scopes});
     let created = program.post("/tokens", wanted);

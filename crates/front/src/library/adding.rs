@@ -63,6 +63,7 @@ struct State {
 
 impl Adder {
     /// Has something added.
+    #[expect(clippy::needless_pass_by_value, reason = "it is made for this call")]
     pub fn add(&self, place: LibraryPlace, wake: Waker, what: ToAdd) {
         let mut state = self.state();
         state.waiting.push_back(what.clone());

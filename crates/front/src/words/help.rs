@@ -94,7 +94,7 @@ impl Context {
     pub fn help(self) -> Vec<HelpEntry> {
         let (own, is_game): (&[HelpEntry], bool) = match self {
             Context::Menu => (MENU, false),
-            Context::List => (LIST, false),
+            Context::List | Context::Welcome => (LIST, false),
             Context::Form => (FORM, false),
             Context::Settings => (SETTINGS, false),
             Context::Files => (FILES, false),
@@ -113,7 +113,6 @@ impl Context {
             Context::Lessons => (LESSONS, false),
             Context::Lesson => (LESSON, false),
             Context::Glossary => (GLOSSARY, false),
-            Context::Welcome => (LIST, false),
         };
         let is_new = |it: &&HelpEntry| own.iter().all(|own| own.command != it.command);
         let always = ALWAYS.iter().filter(|_| is_game).filter(is_new);
@@ -124,7 +123,7 @@ impl Context {
     pub const fn footer(self) -> &'static [HelpEntry] {
         match self {
             Context::Menu => MENU_FOOTER,
-            Context::List => LIST_FOOTER,
+            Context::List | Context::Welcome => LIST_FOOTER,
             Context::Form => FORM_FOOTER,
             Context::Settings => SETTINGS_FOOTER,
             Context::Files => FILES_FOOTER,
@@ -141,7 +140,6 @@ impl Context {
             Context::Lessons => LESSONS_FOOTER,
             Context::Lesson => LESSON_FOOTER,
             Context::Glossary => GLOSSARY_FOOTER,
-            Context::Welcome => LIST_FOOTER,
             Context::Challenge => CHALLENGE,
             Context::Road => ROAD_FOOTER,
         }

@@ -89,16 +89,14 @@ impl EventStream {
         let mut beats = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         loop {
             let told = tokio::select! {
-                told = listener.next() => match told {
-                    Some(()) => {
-                        tokio::time::sleep(INTERVAL).await;
-                        self.tell(false).await
-                    }
-                    None => {
+                told = listener.next() => {
+                    if told.is_none() {
                         let text = "The server restarts. Open the stream again.";
                         return self.lines.end("restart", text).await;
                     }
-                },
+                    tokio::time::sleep(INTERVAL).await;
+                    self.tell(false).await
+                }
                 // The lobby lives as long as the server.
                 Ok(()) = lobby.changed() => {
                     tokio::time::sleep(INTERVAL).await;
