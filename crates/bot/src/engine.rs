@@ -74,7 +74,7 @@ impl Engine {
         &mut self,
         ask: impl Fn(&mut Controller) -> Result<T, Error>,
     ) -> Result<T, EngineFailure> {
-        let asked = self.running().and_then(|it| ask(it));
+        let asked = self.running().and_then(ask);
         asked.map_err(|error| self.failed(&error))
     }
 

@@ -102,10 +102,8 @@ fn run<T: DeserializeOwned>(
             return;
         };
         let is_slowed = matches!(failure, ApiFailure::Refused { status: 429, .. });
-        let told = match is_slowed {
-            true => Followed::Slowed(wait),
-            false => Followed::Lost(failure.to_string()),
-        };
+        let told =
+            if is_slowed { Followed::Slowed(wait) } else { Followed::Lost(failure.to_string()) };
         n_failures += 1;
         let wait = if is_slowed { wait } else { pause(n_failures) };
         if !tell(told) || !shared.pause(wait) {

@@ -156,7 +156,10 @@ fn engine_that_dies_is_started_again_and_ctrl_c_leaves_in_order() {
     request(address, &person, "POST", &format!("/offers/{game}/accept"), "");
     let mut browser = Browser::new(address);
     assert_eq!(browser.log_in("Ana", PASSWORD).status, 303);
-    let mut ana = browser.watch(&game);
+    let mut ana = browser.socket(&game);
+    if ana.hello(None)[1]["phase"] == "waiting" {
+        ana.wait_for("started");
+    }
     let is_white = request(address, &person, "GET", "/games", "")[0]["role"] == "white";
     for (n, at) in ["A1", "J1", "A9", "J9"].into_iter().enumerate() {
         let n = usize::from(is_white) + 2 * n;

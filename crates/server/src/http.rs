@@ -22,7 +22,6 @@ mod tournament;
 mod visitor;
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -44,7 +43,7 @@ use crate::limit::{Buckets, OpenCounts, Opened};
 use crate::page::{self, CreateForm, GamePage, Lists};
 use crate::reviews::Reviews;
 use crate::room::Room;
-use crate::socket;
+use crate::socket::{self, SocketCount};
 use crate::store::Store;
 use crate::studies::{self, Studies};
 use crate::time::ServerClock;
@@ -91,8 +90,7 @@ pub(crate) struct App {
     pub(crate) proxies: Vec<IpAddr>,
     pub(crate) limits: Limits,
     pub(crate) event_streams: EventStreams,
-    /// How many sockets are open.
-    pub(crate) n_sockets: AtomicUsize,
+    pub(crate) sockets: SocketCount,
 }
 
 /// Limits by address, and by person.

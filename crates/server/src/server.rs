@@ -6,7 +6,6 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use tengen_host::{Limits as EngineLimits, Precedence, Runner, RunnerOptions};
@@ -26,6 +25,7 @@ use crate::ladders::Ladders;
 use crate::library::{self, GameLibrary};
 use crate::metric;
 use crate::reviews::Reviews;
+use crate::socket::SocketCount;
 use crate::store::{AccountRole, Expiry, LinkPurpose, NodeId, SqliteStore, Store, StoreError};
 #[cfg(feature = "cluster")]
 use crate::store::{LEASE, PostgresStore};
@@ -336,8 +336,9 @@ async fn serve(
         proxies: options.proxies,
         limits: http::Limits::new(options.limits),
         event_streams: EventStreams::default(),
-        n_sockets: AtomicUsize::new(0),
+        sockets: SocketCount::default(),
     });
+    let sockets = app.sockets.clone();
     tokio::spawn(Arc::clone(&games).take_letters(inbox));
     tokio::spawn(Arc::clone(&games).take_news());
     if let Err(error) = games.renew().await {
@@ -373,7 +374,12 @@ async fn serve(
     }
     studies.close().await;
     // Sockets end with their games; a client that does not read is left.
-    let _ = tokio::time::timeout(FAREWELL, serving).await;
+    let farewell = async {
+        // Requests that have failed were told so.
+        let _ = serving.await;
+        sockets.all_closed().await;
+    };
+    let _ = tokio::time::timeout(FAREWELL, farewell).await;
     let _ = tokio::task::spawn_blocking(move || library.close()).await;
     if let Err(error) = store.leave(node).await {
         tracing::warn!(%error, "others wait until the lease of this server is over");

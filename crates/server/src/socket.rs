@@ -99,7 +99,7 @@ impl Connection {
         let guest = visitor.person();
         let ended = visitor.session().map(|it| app.open_sessions.follow(it.id));
         metrics::gauge!("tengen_sockets").increment(1.0);
-        app.n_sockets.fetch_add(1, Ordering::Relaxed);
+        let _open = app.sockets.open();
         let (client, outgoing) = Client::new(guest);
         let mut connection = Connection {
             socket,
@@ -117,9 +117,8 @@ impl Connection {
             heard_at: Instant::now(),
         };
         let Over(code) = connection.serve(client, outgoing).await;
-        let n_sockets = connection.app.n_sockets.fetch_sub(1, Ordering::Relaxed);
         if code == CloseCode::Restart {
-            tokio::time::sleep(farewell(n_sockets)).await;
+            tokio::time::sleep(farewell(connection.app.sockets.n_open())).await;
         }
         let frame = CloseFrame { code: code as u16, reason: "".into() };
         // Who is gone needs no farewell.
@@ -290,6 +289,37 @@ async fn has_ended(ended: &mut Option<watch::Receiver<bool>>) {
         return;
     }
     std::future::pending::<()>().await;
+}
+
+/// How many sockets are open, which a server that ends waits for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SocketCount(watch::Sender<usize>);
+
+impl SocketCount {
+    /// Counts a socket until what it returns is dropped.
+    pub(crate) fn open(&self) -> OpenSocket {
+        self.0.send_modify(|n| *n += 1);
+        OpenSocket(self.clone())
+    }
+
+    fn n_open(&self) -> usize {
+        *self.0.borrow()
+    }
+
+    pub(crate) async fn all_closed(&self) {
+        // The sender is here, so the channel is open.
+        let _ = self.0.subscribe().wait_for(|n| *n == 0).await;
+    }
+}
+
+/// A socket that is open.
+#[derive(Debug)]
+pub(crate) struct OpenSocket(SocketCount);
+
+impl Drop for OpenSocket {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|n| *n -= 1);
+    }
 }
 
 /// How long a socket waits before it says farewell, so that not all come to

@@ -39,7 +39,7 @@ impl Visit<'_> {
         let Some(api) = self.log_in(&tokens, out)? else { return Ok(None) };
         loop {
             let choices = list(&api, out)?;
-            match self.ask(&api, &choices, out)? {
+            match choose(&api, &choices, out)? {
                 Answer::Play(id) => return Ok(Some(self.server.game(&id))),
                 Answer::Again => (),
                 Answer::Leave => return Ok(None),
@@ -107,42 +107,43 @@ impl Visit<'_> {
             }
         }
     }
+}
 
-    fn ask(&self, api: &Api, choices: &[Choice], out: &mut dyn Write) -> Result<Answer, Failure> {
-        let Some(line) = ask("> ", out)? else { return Ok(Answer::Leave) };
-        let mut words = line.split_whitespace();
-        let done = match (words.next(), line.trim().parse::<usize>()) {
-            (None | Some("refresh"), _) => return Ok(Answer::Again),
-            (Some("quit" | "q" | "exit"), _) => return Ok(Answer::Leave),
-            (Some("new"), _) => match new_offer(words) {
-                Ok(offer) => api.offer(&offer),
-                Err(word) => {
-                    writeln!(out, "{word:?} is neither a size nor a clock. {HELP}")?;
-                    return Ok(Answer::Again);
-                }
-            },
-            (_, Ok(number)) => match choices.get(number.wrapping_sub(1)) {
-                Some(Choice::Game(id)) => Ok(id.clone()),
-                Some(Choice::Offer(id)) => api.accept(id),
-                None => {
-                    writeln!(out, "There is no number {number} in the list. {HELP}")?;
-                    return Ok(Answer::Again);
-                }
-            },
-            (Some(word), _) => {
-                writeln!(out, "Unknown command {word:?}. {HELP}")?;
+/// Asks what to do with the list that was shown.
+fn choose(api: &Api, choices: &[Choice], out: &mut dyn Write) -> Result<Answer, Failure> {
+    let Some(line) = ask("> ", out)? else { return Ok(Answer::Leave) };
+    let mut words = line.split_whitespace();
+    let done = match (words.next(), line.trim().parse::<usize>()) {
+        (None | Some("refresh"), _) => return Ok(Answer::Again),
+        (Some("quit" | "q" | "exit"), _) => return Ok(Answer::Leave),
+        (Some("new"), _) => match new_offer(words) {
+            Ok(offer) => api.offer(&offer),
+            Err(word) => {
+                writeln!(out, "{word:?} is neither a size nor a clock. {HELP}")?;
                 return Ok(Answer::Again);
             }
-        };
-        match done {
-            Ok(id) => Ok(Answer::Play(id)),
-            // The offer may be taken, so the list is shown again.
-            Err(failure) if matches!(failure, ApiFailure::Refused { .. }) => {
-                writeln!(out, "{failure}")?;
-                Ok(Answer::Again)
+        },
+        (_, Ok(number)) => match choices.get(number.wrapping_sub(1)) {
+            Some(Choice::Game(id)) => Ok(id.clone()),
+            Some(Choice::Offer(id)) => api.accept(id),
+            None => {
+                writeln!(out, "There is no number {number} in the list. {HELP}")?;
+                return Ok(Answer::Again);
             }
-            Err(failure) => Err(Failure::Api(failure)),
+        },
+        (Some(word), _) => {
+            writeln!(out, "Unknown command {word:?}. {HELP}")?;
+            return Ok(Answer::Again);
         }
+    };
+    match done {
+        Ok(id) => Ok(Answer::Play(id)),
+        // The offer may be taken, so the list is shown again.
+        Err(failure) if matches!(failure, ApiFailure::Refused { .. }) => {
+            writeln!(out, "{failure}")?;
+            Ok(Answer::Again)
+        }
+        Err(failure) => Err(Failure::Api(failure)),
     }
 }
 

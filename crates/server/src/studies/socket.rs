@@ -93,6 +93,7 @@ impl Connection {
         outgoing: mpsc::Receiver<Outgoing>,
     ) {
         metrics::gauge!("tengen_sockets").increment(1.0);
+        let _open = app.sockets.open();
         let mut connection = Connection {
             socket,
             app,

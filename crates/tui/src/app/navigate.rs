@@ -334,12 +334,11 @@ impl App {
             None => (),
         }
         match &self.screen {
-            Screen::Start(_) | Screen::Career(_) => Shown::Start,
+            Screen::Start(_) | Screen::Career(_) | Screen::Welcome(_) => Shown::Start,
             Screen::Library(library) => Shown::Library(library.browser.filter().to_owned()),
             Screen::Explorer(_) => Shown::Explorer(PositionWords::default()),
             Screen::Learn(_) => Shown::Learn,
             Screen::Glossary(_) => Shown::Glossary(String::new()),
-            Screen::Welcome(_) => Shown::Start,
             Screen::Statistics(_) => Shown::Statistics(String::new()),
             Screen::Form(form) if form.is_play_on => Shown::PlayOn,
             Screen::Form(_) => Shown::NewGame,

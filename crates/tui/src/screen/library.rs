@@ -58,8 +58,7 @@ impl LibraryScreen {
             KeyCode::Char('[' | ']') => false,
             KeyCode::Char('a' | 'e' | 'u' | 'k' | 'w') if held == KeyModifiers::CONTROL => true,
             KeyCode::Char(_) => held.is_empty(),
-            KeyCode::Backspace => !self.line.text().is_empty(),
-            KeyCode::Esc => !self.line.text().is_empty(),
+            KeyCode::Backspace | KeyCode::Esc => !self.line.text().is_empty(),
             KeyCode::Left | KeyCode::Right | KeyCode::Delete => true,
             _ => false,
         }
