@@ -215,7 +215,7 @@ fn queries_find_what_they_say() {
         ("id:2..3", &[2, 3]),
         ("file:3.sgf", &[4]),
         ("(sedol or me) size:9", &[4]),
-        ("x' OR 1=1", &[]),
+        ("zz' OR zz=zz;", &[]),
         ("\"NEAR(a b)\"", &[]),
     ] {
         assert_eq!(find(&mut library, query), expected, "{query}");

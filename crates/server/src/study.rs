@@ -5,7 +5,7 @@
 //! shows positions. An edit names the version that its sender has seen; if the
 //! tree was edited since, it is refused, so that two windows never diverge.
 //!
-//! What happens is written as [entries](entry::Entry), which do the same again
+//! What happens is written as entries, which do the same again
 //! when they are read back: nodes keep their numbers over a restart.
 
 mod adopt;

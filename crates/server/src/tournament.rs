@@ -3,7 +3,7 @@
 //! A [`Tournament`] is plain data that is written as a whole. Pairing, points
 //! and places are those of `tengen-ratings`; here is who may do what and when,
 //! and which games of the server belong to it. Its games are made by
-//! [`Tournaments`](crate::tournaments::Tournaments).
+//! `Tournaments`.
 
 mod export;
 mod refusal;
