@@ -44,7 +44,7 @@ use crate::page::{self, CreateForm, GamePage, Lists};
 use crate::reviews::Reviews;
 use crate::room::Room;
 use crate::socket::{self, SocketCount};
-use crate::store::Store;
+use crate::store::{DocumentKind, DocumentListing, Store};
 use crate::studies::{self, Studies};
 use crate::time::ServerClock;
 use crate::tournaments::Tournaments;
@@ -66,6 +66,9 @@ const MAX_FORM: usize = 16 << 10;
 /// The most games in a list.
 const MAX_LISTED: usize = 30;
 const MAX_MINE: usize = 200;
+
+/// The most studies or tournaments in a list.
+const MAX_DOCUMENTS: usize = 100;
 
 /// What all handlers share.
 #[derive(Debug)]
@@ -288,6 +291,20 @@ impl App {
     pub(crate) fn take_line(&self, person: PersonId) -> Result<(), WebError> {
         let taken = lock(&self.limits.lines).take(person, self.clock.now());
         taken.map_err(WebError::too_fast)
+    }
+
+    /// The documents of a kind: those of a visitor, and those that are listed.
+    async fn documents(
+        &self,
+        kind: DocumentKind,
+        visitor: &Visitor,
+    ) -> Result<(Vec<DocumentListing>, Vec<DocumentListing>), WebError> {
+        let mine = match visitor.person() {
+            Some(guest) => self.store.documents(kind, Some(guest), MAX_DOCUMENTS).await,
+            None => Ok(Vec::new()),
+        };
+        let listed = self.store.documents(kind, None, MAX_DOCUMENTS).await;
+        Ok((mine.map_err(WebError::store)?, listed.map_err(WebError::store)?))
     }
 
     /// The lists of the first page.

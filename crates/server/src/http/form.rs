@@ -78,11 +78,11 @@ async fn again(app: &App, visitor: &Visitor, form: &CreateForm, problem: &Proble
     Page::new(&assets, html).with_status(StatusCode::BAD_REQUEST).into_response()
 }
 
-/// What a person gives who takes a seat.
+/// What a person gives who takes a seat, or takes part in a study.
 #[derive(Debug, Deserialize)]
 pub(super) struct JoinForm {
     #[serde(default)]
-    name: String,
+    pub(super) name: String,
 }
 
 pub(super) async fn join(

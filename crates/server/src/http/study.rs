@@ -13,7 +13,7 @@ use tengen_rules::Size;
 
 use super::answer::{Page, WebError};
 use super::download::attachment;
-use super::form::unpack;
+use super::form::{JoinForm, unpack};
 use super::{App, Peer, Visitor, game_id};
 use crate::id::{DocumentId, GameId, PersonId};
 use crate::page::{self, StudyPage};
@@ -27,9 +27,6 @@ const READING: Duration = Duration::from_secs(5);
 /// The most bytes of a form with a record in it, which is written with three
 /// characters for many a byte.
 pub(super) const MAX_STUDY_FORM: usize = 3 * crate::study::MAX_UPLOAD + (64 << 10);
-
-/// The most studies in a list.
-const MAX_LISTED: usize = 100;
 
 /// The most characters of a title.
 const MAX_TITLE: usize = 80;
@@ -76,13 +73,7 @@ async fn studies_page(
     form: &StudyForm,
     problem: Option<&str>,
 ) -> Result<Page, WebError> {
-    let kind = DocumentKind::Study;
-    let mine = match visitor.person() {
-        Some(guest) => app.store.documents(kind, Some(guest), MAX_LISTED).await,
-        None => Ok(Vec::new()),
-    };
-    let mine = mine.map_err(WebError::store)?;
-    let listed = app.store.documents(kind, None, MAX_LISTED).await.map_err(WebError::store)?;
+    let (mine, listed) = app.documents(DocumentKind::Study, visitor).await?;
     let assets = app.files();
     let html = page::studies(&assets, &mine, &listed, form, problem);
     let page = Page::new(&assets, html);
@@ -265,13 +256,6 @@ pub(super) async fn sgf(
     Ok(attachment(sgf.into_bytes(), "application/x-go-sgf", &format!("tengen-{id}.sgf")))
 }
 
-/// What a person gives who takes part.
-#[derive(Debug, Deserialize)]
-pub(super) struct JoinForm {
-    #[serde(default)]
-    name: String,
-}
-
 pub(super) async fn join(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -282,12 +266,12 @@ pub(super) async fn join(
     let form = unpack(form)?;
     let id = study_id(&id)?;
     app.take_change(peer.0)?;
-    let form = JoinForm { name: visitor.name_or(form.name) };
-    if crate::wire::plain_name(&form.name).is_empty() {
+    let name = visitor.name_or(form.name);
+    if crate::wire::plain_name(&name).is_empty() {
         return Err(WebError::new(StatusCode::BAD_REQUEST, "Enter a name. Go back and try again."));
     }
-    let (guest, headers) = visitor.sign_in(&app, &form.name).await?;
-    match app.studies.join(id, guest, form.name).await {
+    let (guest, headers) = visitor.sign_in(&app, &name).await?;
+    match app.studies.join(id, guest, name).await {
         None => Err(no_study()),
         Some(Ok(_)) => Ok((StatusCode::SEE_OTHER, headers, location(id)).into_response()),
         Some(Err(refusal)) => Err(WebError::new(StatusCode::CONFLICT, &refusal.text())),

@@ -23,9 +23,6 @@ use crate::tournament::{
 use crate::tournaments::NoTournament;
 use crate::wire::{plain_name, plain_text};
 
-/// The most tournaments in a list.
-const MAX_LISTED: usize = 100;
-
 /// The most characters of a title.
 const MAX_TITLE: usize = 80;
 
@@ -152,13 +149,7 @@ async fn tournaments_page(
     form: &TournamentForm,
     problem: Option<&str>,
 ) -> Result<Page, WebError> {
-    let kind = DocumentKind::Tournament;
-    let mine = match visitor.person() {
-        Some(guest) => app.store.documents(kind, Some(guest), MAX_LISTED).await,
-        None => Ok(Vec::new()),
-    };
-    let mine = mine.map_err(WebError::store)?;
-    let listed = app.store.documents(kind, None, MAX_LISTED).await.map_err(WebError::store)?;
+    let (mine, listed) = app.documents(DocumentKind::Tournament, visitor).await?;
     let assets = app.files();
     let page = Page::new(&assets, page::tournaments(&assets, &mine, &listed, form, problem));
     Ok(if problem.is_some() { page.with_status(StatusCode::BAD_REQUEST) } else { page })
